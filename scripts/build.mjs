@@ -1,0 +1,24 @@
+// Bundles the command and the sample agent into dist/. Libraries stay in node_modules.
+import { build } from 'esbuild';
+import { existsSync, rmSync } from 'node:fs';
+
+const entries = {
+  cli: 'cli/main.ts',
+  'schemas-gen': 'schemas/generate.ts',
+  'sample-agent': 'samples/agent/main.ts',
+};
+
+rmSync('dist', { recursive: true, force: true });
+await build({
+  entryPoints: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file))),
+  outdir: 'dist',
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  packages: 'external',
+  sourcemap: 'linked',
+  logLevel: 'warning',
+});
