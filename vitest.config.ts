@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
+const report = process.env['SUNDOWNER_TEST_REPORT'];
+
 export default defineConfig({
   test: {
     include: ['{schemas,engine,cli,samples,test}/**/*.test.ts'],
@@ -7,5 +9,6 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     passWithNoTests: false,
+    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
   },
 });
