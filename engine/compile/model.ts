@@ -1,0 +1,62 @@
+import type {
+  EvalBundle,
+  EvalsetManifest,
+  ExecBundle,
+  ExecManifest,
+  Provenance,
+  ScriptManifest,
+  SelectionFile,
+  WorldPreset,
+} from '../../schemas/index.ts';
+
+export interface CompileOptions {
+  /** Evaluation day, YYYY-MM-DD. */
+  readonly day0: string;
+  /** Instant from which relative minutes count; the world's kickoff_local when absent. */
+  readonly execAt?: string;
+  /** Selected case ids; all when absent. */
+  readonly cases?: readonly string[];
+  readonly selectionLabel?: string;
+  /** Declared ordinals by case id, for an excerpt of a larger evalset. */
+  readonly ordinals?: Readonly<Record<string, number>>;
+  /** Wording of notes and instructions; the product's own by default. */
+  readonly wording?: StepWording;
+  /** Clock of the manifests; nothing else depends on it. */
+  readonly now: () => Date;
+}
+
+/** The words around the structural keys of a case's steps. */
+export interface StepWording {
+  readonly pre: (c: WordingContext) => string;
+  readonly post: (c: WordingContext) => string;
+  readonly firstQuery: (c: WordingContext) => string;
+  readonly laterQuery: (c: WordingContext) => string;
+  readonly waitGate: (c: WordingContext) => string;
+  readonly quietGate: (c: WordingContext) => string;
+}
+
+export interface WordingContext {
+  readonly caseId: string;
+  readonly version: string;
+  readonly agentName: string;
+  readonly turn: number;
+  readonly seconds: number;
+  readonly write: boolean;
+}
+
+/** The script of a batch, before it is written. */
+export interface CompiledScript {
+  /** The world on day0, with its phases. */
+  readonly world: WorldPreset;
+  readonly evalBundles: readonly EvalBundle[];
+  readonly execBundles: readonly ExecBundle[];
+  readonly selection: SelectionFile;
+  readonly provenance: Provenance;
+  readonly manifests: {
+    readonly evalset: EvalsetManifest;
+    readonly script: ScriptManifest;
+    readonly exec: ExecManifest;
+  };
+  /** Name in the script folder (such as `eval-product.json`) to its exact bytes; manifests not among them. */
+  readonly files: ReadonlyMap<string, string>;
+}

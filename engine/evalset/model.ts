@@ -1,0 +1,90 @@
+import type {
+  CasesMeta,
+  ChecksFile,
+  EvalsetFile,
+  KindName,
+  Playbook,
+  TeamCard,
+  WorldPreset,
+} from '../../schemas/index.ts';
+
+/** Where author files come from: the disk, or an editor's unsaved buffers over it. Paths are absolute. */
+export interface FilePort {
+  read(path: string): Promise<string>;
+  /** Names in a folder, folders with a trailing `/`; empty when there is no such folder. */
+  list(dir: string): Promise<readonly string[]>;
+  isFile(path: string): Promise<boolean>;
+}
+
+/** Path inside a parsed value: keys and indexes. */
+export type ValuePath = readonly (string | number)[];
+
+/** Offsets in a file's text, UTF-16 units, end exclusive. */
+export interface OffsetRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** What a location inside a file shall cover. */
+export interface LocateOptions {
+  /** `value` (default): the whole value. `key`: the key that introduces it. `head`: the value, but only its first line when it is a block. */
+  readonly what?: 'value' | 'key' | 'head';
+  /** Part of a string value, in offsets of the decoded string. */
+  readonly span?: OffsetRange;
+}
+
+/** An author's file as read. `value` keeps the author's key order; nothing is filled in. */
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+  readonly format: 'yaml' | 'json';
+  readonly kind: KindName | undefined;
+  readonly value: unknown;
+  /** Source offsets of a place in `value`; the nearest existing parent's when the place itself does not exist. */
+  locate(path: ValuePath, options?: LocateOptions): OffsetRange;
+  positionAt(offset: number): Position;
+}
+
+/** A model read from a place in a file. `raw` is the author's value (hashed), `value` the checked model. */
+export interface Located<T> {
+  readonly file: SourceFile;
+  readonly at: ValuePath;
+  readonly raw: unknown;
+  readonly value: T;
+}
+
+/** A whole evalset, read. */
+export interface Evalset {
+  /** Absolute folder. */
+  readonly root: string;
+  readonly name: string;
+  readonly version: string;
+  /** evalset.yaml; null for an exported JSON evalset. */
+  readonly file: Located<EvalsetFile> | null;
+  /** In the evalset's order. */
+  readonly cards: readonly Located<TeamCard>[];
+  readonly world: Located<WorldPreset>;
+  readonly npcs: readonly Located<Playbook>[];
+  readonly meta: Located<CasesMeta> | null;
+  readonly checks: Located<ChecksFile> | null;
+  /** Every file that was read, for the frozen copy. */
+  readonly sources: readonly SourceFile[];
+}
+
+export type Severity = 'error' | 'warning' | 'info';
+
+/** Something to tell the author. Positions as in the Language Server Protocol (0-based, UTF-16). */
+export interface Finding {
+  readonly file: string;
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  /** JSON pointer of the place in the parsed file. */
+  readonly pointer: string;
+  readonly range: { readonly start: Position; readonly end: Position };
+}

@@ -1,0 +1,52 @@
+import type { AssetEvidence, EvidenceMessage, TrustedEvent } from '../../schemas/index.ts';
+
+/** A message of the case's scope with its place. */
+export interface PlacedMessage {
+  readonly message: EvidenceMessage;
+  readonly where: 'thread' | 'toplevel' | 'verification';
+  /** Turn that it answers, by thread position (by time for top-level messages); null in verification groups. */
+  readonly turn: number | null;
+  /** Evidence file that holds it, relative to the batch folder. When a wait gate already saw it, that gate's file; else the closing file. */
+  readonly path: string;
+}
+
+export interface AssetFile {
+  readonly path: string;
+  readonly evidence: AssetEvidence;
+}
+
+/** What was sent to the agent in the case. */
+export interface Stimulus {
+  readonly step: string;
+  readonly message_id: string;
+  readonly chat: string;
+  readonly ts: string;
+  /** Actor key. */
+  readonly actor: string;
+  readonly text: string;
+  /** Turn number for queries and injects; null for conditional lines. */
+  readonly turn: number | null;
+  /** Why a conditional line was sent. */
+  readonly conditional: string | null;
+}
+
+/** Everything a judge may read of one case. */
+export interface CaseEvidence {
+  readonly case_id: string;
+  readonly group: string;
+  readonly window: { readonly from: string; readonly to: string };
+  /** In thread order; then top-level, then verification messages by time. */
+  readonly messages: readonly PlacedMessage[];
+  readonly stimuli: readonly Stimulus[];
+  /** Snapshots (before, after) and linked documents. */
+  readonly assets: readonly AssetFile[];
+  /** Every file in the case's scope, relative to the batch folder, sorted. */
+  readonly scope: readonly string[];
+  /** Set when the agent wrote nothing in the case's scope. */
+  readonly noAgentReply: { readonly reason: string; readonly path: string } | null;
+  /** Message ids of the replies that let a wait gate pass. */
+  readonly substantive: readonly string[];
+  /** What failed in the environment (platform, NPC, collection), when anything did. */
+  readonly env: string | null;
+  readonly events: readonly TrustedEvent[];
+}

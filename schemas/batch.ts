@@ -1,0 +1,182 @@
+import * as z from 'zod';
+import { isoDate, isoInstant, sha256, shortHash } from './text.ts';
+import { exportSource } from './meta.ts';
+
+/** One line of `journal.jsonl`. Journals of other tools have neither chain nor `phase`: they are read, never continued. */
+export const journalEntry = z
+  .looseObject({
+    seq: z.int().min(0).optional(),
+    prev: z.string().optional().meta({ description: 'hash of the line before; 64 zeros on the first' }),
+    hash: z.string().optional().meta({ description: 'sha256 over `prev` and the line without `hash`' }),
+    ts: isoInstant,
+    step: z.string().meta({ description: 'Phase and step id, such as `eval.e-product-031-T135-q1`' }),
+    status: z.enum(['intent', 'success', 'failed', 'skipped']),
+    op: z.string().optional(),
+    action: z.string().optional(),
+    phase: z.string().optional(),
+    case_id: z.string().optional(),
+    group: z.string().optional(),
+  })
+  .meta({ title: 'Journal line' });
+
+export const journalLines = z.array(journalEntry).meta({ title: 'Journal' });
+
+/** One line of `evidence/director.jsonl`. */
+export const directorEvent = z
+  .looseObject({
+    at: isoInstant,
+    group: z.string(),
+    event: z.string(),
+    case_id: z.string().optional(),
+    step: z.string().optional(),
+    exit: z.int().optional(),
+    note: z.string().optional(),
+  })
+  .meta({ title: 'Director event' });
+
+export const directorLines = z.array(directorEvent).meta({ title: 'Director events' });
+
+/** `decisions/<step>.json`: whether a conditional line was sent, and why. */
+export const decision = z
+  .strictObject({
+    file: z.string(),
+    fire: z.boolean(),
+    reason: z.string(),
+    trigger_message_id: z.string().optional(),
+    decided_by: z.string().meta({ description: '`rule`, a model, or a person' }),
+    undecided: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'No rule could decide; the line was not sent' }),
+  })
+  .meta({ title: 'Decision on a conditional line' });
+
+const selectionInManifest = z.strictObject({
+  file: z.string(),
+  sha256,
+  short: shortHash,
+  label: z.string(),
+  case_count: z.int(),
+  method: z.string(),
+  source: exportSource.optional(),
+});
+
+export const evalsetManifest = z
+  .strictObject({
+    name: z.string(),
+    version: z.string(),
+    base_iteration: z.string().optional(),
+    case_total: z.int(),
+    hash: sha256,
+    short: shortHash,
+    hash_rule: z.string(),
+    source: exportSource.optional(),
+    selection: selectionInManifest.optional(),
+    parent: z
+      .strictObject({
+        name: z.string(),
+        version: z.string(),
+        base_iteration: z.string().optional(),
+        case_total: z.int(),
+        hash: sha256,
+        short: shortHash,
+        file_sha256: sha256.optional(),
+        source: exportSource.optional(),
+      })
+      .optional(),
+    npc: z.strictObject({ count: z.int(), hash: sha256, short: shortHash }).optional(),
+    seed_assets: z.int().optional(),
+    judging: z.strictObject({ hash: sha256, short: shortHash }).optional(),
+    deps: z.strictObject({ hash: sha256, short: shortHash }).optional(),
+    compiled_cases_at: isoInstant.optional(),
+    generated_at: isoInstant.optional(),
+  })
+  .meta({ title: 'Evalset manifest' });
+
+export const scriptManifest = z
+  .strictObject({
+    label: z.string(),
+    day0: isoDate,
+    hash: sha256,
+    short: shortHash,
+    evalset_short: shortHash,
+    evalset_parent_short: shortHash.optional(),
+    npc_short: shortHash.optional(),
+    world_manifest_short: shortHash,
+    world_version: z.string(),
+    files: z.array(
+      z.strictObject({
+        file: z.string(),
+        short: shortHash,
+        hash: sha256,
+        steps: z.int().optional(),
+        mtime: isoInstant.optional(),
+      }),
+    ),
+    steps: z.strictObject({ preset: z.int(), cast: z.int(), eval: z.int() }),
+    compiled_at: isoInstant,
+    generated_at: isoInstant.optional(),
+  })
+  .meta({ title: 'Script manifest' });
+
+export const execManifest = z
+  .strictObject({
+    created_at: isoInstant,
+    world_bound_sha256: sha256,
+    bundles: z.array(
+      z.strictObject({
+        group: z.string(),
+        group_name: z.string(),
+        file: z.string(),
+        cases: z.array(z.string()),
+        case_count: z.int(),
+        eval_steps: z.int(),
+        lint: z.string(),
+        est_minutes: z.number(),
+      }),
+    ),
+    excluded_count: z.int(),
+    selection: z.strictObject({ label: z.string(), case_count: z.int() }),
+  })
+  .meta({ title: 'Execution manifest' });
+
+/** `script/manifest.json`, and the three manifests of other tools in one file. */
+export const manifests = z
+  .strictObject({ evalset: evalsetManifest, script: scriptManifest, exec: execManifest })
+  .meta({ title: 'Manifests' });
+
+/** `manifest.json` of a batch: its identity and how it was run. */
+export const batchManifest = z
+  .strictObject({
+    schema_version: z.literal(1),
+    batch: z.string(),
+    mode: z.string().meta({ description: '`full`, `selection: …` or `single`' }),
+    label: z.string(),
+    day0: isoDate,
+    identity: z.strictObject({ evalset: sha256, script: sha256, world: sha256 }),
+    judging: z.strictObject({ hash: sha256, short: shortHash }).optional(),
+    isolation: z.enum(['sandbox', 'none']),
+    platform: z.strictObject({ kind: z.enum(['local', 'lark']), domain: z.string().optional() }),
+    agent: z.strictObject({
+      name: z.string().meta({ description: 'Name of the agent definition' }),
+      driver: z.string(),
+      command: z.array(z.string()).optional(),
+      model: z.string().optional(),
+      key: z.string(),
+      display_name: z.string(),
+    }),
+    judge: z.string(),
+    cases: z.array(z.string()),
+    created_at: isoInstant,
+    sundowner_version: z.string(),
+  })
+  .meta({ title: 'Batch manifest' });
+
+export type JournalEntry = z.infer<typeof journalEntry>;
+export type DirectorEvent = z.infer<typeof directorEvent>;
+export type Decision = z.infer<typeof decision>;
+export type Manifests = z.infer<typeof manifests>;
+export type EvalsetManifest = z.infer<typeof evalsetManifest>;
+export type ScriptManifest = z.infer<typeof scriptManifest>;
+export type ExecManifest = z.infer<typeof execManifest>;
+export type BatchManifest = z.infer<typeof batchManifest>;

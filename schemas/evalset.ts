@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { keyOf } from './text.ts';
+
+const filePath = z.string().min(1).meta({ description: 'Path, relative to this file', path: true });
+
+export const agentDefinition = z
+  .discriminatedUnion('driver', [
+    z.strictObject({
+      driver: z
+        .literal('member')
+        .meta({ description: 'A bot that is a member of the groups, in a process of its own' }),
+      command: z.array(z.string().min(1)).min(1).meta({
+        description:
+          'Program and arguments, no shell. `${evalset}` stands for this folder, `${node}` for the running Node. The bot gets LARK_APP_ID, LARK_APP_SECRET and LARK_DOMAIN in its environment.',
+      }),
+      env: z.record(z.string(), z.string()).optional().meta({ description: 'Further environment variables' }),
+      pass_env: z.array(z.string()).optional().meta({ description: 'Names of variables to pass through' }),
+      model: z.string().optional().meta({ description: 'Model behind the agent, for the summary' }),
+    }),
+  ])
+  .meta({ title: 'Agent definition' });
+
+/** `evalset.yaml`: names the parts of an evalset and the order of its cases. */
+export const evalsetFile = z
+  .strictObject({
+    name: z.string().min(1),
+    version: z.string().min(1).meta({ description: 'Version of the evalset, such as `V1.0`' }),
+    description: z.string().optional(),
+    cases: z
+      .array(filePath)
+      .min(1)
+      .meta({
+        description: 'Case files (`*.case.yaml`) in the evalset’s order, or one exported `cases.json`',
+      }),
+    world: filePath,
+    npcs: z.array(filePath).optional(),
+    meta: filePath.optional().meta({ description: '`cases.meta.json` beside this file when absent' }),
+    checks: filePath.optional().meta({ description: '`cases.checks.yaml` beside this file when absent' }),
+    agents: z
+      .record(z.string(), agentDefinition)
+      .optional()
+      .meta({ description: 'Agents under test by name' }),
+    default_agent: z.string().optional(),
+    date_forms: z
+      .strictObject({
+        M: z.string().optional().meta({ description: 'Form of {{M±n}}; `M月` by default' }),
+        Y: z.string().optional().meta({ description: 'Form of {{Y±n}}; `YYYY年` by default' }),
+        Q: z.string().optional().meta({ description: 'Form of {{Q}}; `Q#` by default' }),
+      })
+      .optional(),
+    sensitive: z.array(z.string()).optional(),
+  })
+  .meta({ title: 'Evalset', description: 'The parts of an evalset and the order of its cases' });
+
+/** `cases.deps.yaml`: which cases rest on facts that other cases leave in the world. */
+export const depsFile = z
+  .strictObject({
+    cases: z.record(
+      z.string(),
+      z.strictObject({
+        depends_on: z.array(keyOf('case', 'Case')).optional(),
+        leaves_facts: z.array(z.strictObject({ id: z.string(), text: z.string() })).optional(),
+      }),
+    ),
+  })
+  .meta({ title: 'Dependencies' });
+
+export type EvalsetFile = z.infer<typeof evalsetFile>;
+export type AgentDefinition = z.infer<typeof agentDefinition>;

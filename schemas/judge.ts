@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import { diffEntry } from './evidence.ts';
+import { isoInstant } from './text.ts';
+
+export const judgeIdentity = z
+  .strictObject({
+    mode: z.string().meta({ description: 'How it was judged: `rule`, `manual`, or another tool’s word' }),
+    model: z.string().meta({ description: 'Model, person or rule set that decided' }),
+    judged_at: z.string().nullable(),
+  })
+  .meta({ title: 'Judge' });
+
+/** Evidence pointer: `path` leads to a file of the batch folder; a quote stands in it to the letter. */
+export const pointer = z
+  .union([
+    z.strictObject({ path: z.string(), quote: z.string(), message_id: z.string().optional() }),
+    z.strictObject({ path: z.string(), diff: z.union([diffEntry, z.string()]) }),
+  ])
+  .meta({ title: 'Evidence pointer' });
+
+export const pointKind = z
+  .enum(['required', 'deduction', 'veto'])
+  .meta({ description: 'For a deduction or veto, `met` means triggered' });
+
+export const met = z
+  .enum(['met', 'unmet'])
+  .nullable()
+  .meta({ description: 'null: not decided, or cannot be judged (then `cannot_judge` says why)' });
+
+const answer = {
+  met,
+  reason: z.string(),
+  evidence: z.array(pointer),
+  scope_read: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'Files that were read; needed for unmet and not triggered, and complete' }),
+  cannot_judge: z.string().optional().meta({ description: 'Why the point cannot be judged' }),
+};
+
+export const point = z.strictObject({
+  id: z.string(),
+  kind: pointKind,
+  result: z.boolean().meta({ description: 'A `[结果]` point: unmet when a delivery gate is unmet' }),
+  delivery_gate: z.boolean(),
+  text: z.string(),
+  text_rendered: z.string(),
+});
+
+export const templateDecision = z.strictObject({ ...point.shape, ...answer }).meta({ title: 'Decision' });
+
+export const agentMessage = z.strictObject({
+  chat: z.string(),
+  message_id: z.string(),
+  ts: isoInstant,
+  text: z.string(),
+  turn: z.int().nullable().meta({ description: 'Turn that it answers; null outside the thread' }),
+  where: z.enum(['thread', 'toplevel', 'verification']),
+  substantive_chosen: z.boolean().optional().meta({ description: 'The reply that let the gate pass' }),
+});
+
+export const stimulusMessage = z.strictObject({
+  chat: z.string(),
+  message_id: z.string(),
+  ts: isoInstant,
+  actor: z.string().meta({ description: 'Display name' }),
+  text: z.string(),
+  step: z.string(),
+  conditional: z.string().nullable().meta({ description: 'Why a conditional line was sent' }),
+});
+
+export const noAgentReply = z.strictObject({ reason: z.string(), evidence: z.array(pointer) }).nullable();
+
+/** `evidence/<case>/judge-<case>.template.json`: all but the answers. */
+export const judgeTemplate = z
+  .strictObject({
+    case_id: z.string(),
+    judge: judgeIdentity,
+    case: z.strictObject({
+      query: z.array(z.string()),
+      storyline: z.string(),
+      rw_type: z.string().optional(),
+      group: z.string(),
+      asker: z.string(),
+      cross_group: z.array(z.string()),
+      write_targets: z.array(z.string()),
+      exec_notes_rendered: z.string().optional(),
+    }),
+    checkpoints_rendered: z.string(),
+    decisions: z.array(templateDecision),
+    agent_messages: z.array(agentMessage),
+    stimulus_messages: z.array(stimulusMessage),
+    no_agent_reply: noAgentReply,
+    scope: z.array(z.string()).optional().meta({ description: 'Files in the scope of the case' }),
+    notes: z.string().optional(),
+  })
+  .meta({ title: 'Judge template' });
+
+export const humanReview = z
+  .strictObject({
+    flagged: z.boolean().optional(),
+    dimension: z.string(),
+    reason: z.string(),
+    flagged_by: z.string(),
+    flagged_at: z.string(),
+  })
+  .meta({ title: 'Flag' });
+
+/** `evidence/<case>/judge-<case>.json`: the filled template, whole or in part. */
+export const judgeFilled = z
+  .strictObject({
+    case_id: z.string().optional(),
+    judge: judgeIdentity,
+    case: judgeTemplate.shape.case.optional(),
+    checkpoints_rendered: z.string().optional(),
+    decisions: z.array(
+      z.strictObject({ id: z.string(), ...point.omit({ id: true }).partial().shape, ...answer }),
+    ),
+    agent_messages: z.array(agentMessage).optional(),
+    stimulus_messages: z.array(stimulusMessage).optional(),
+    no_agent_reply: noAgentReply.optional(),
+    scope: z.array(z.string()).optional(),
+    human_review: humanReview.optional(),
+    notes: z.string().optional(),
+  })
+  .meta({ title: 'Judge file' });
+
+export type Pointer = z.infer<typeof pointer>;
+export type Point = z.infer<typeof point>;
+export type PointKind = z.infer<typeof pointKind>;
+export type TemplateDecision = z.infer<typeof templateDecision>;
+export type JudgeTemplate = z.infer<typeof judgeTemplate>;
+export type JudgeFilled = z.infer<typeof judgeFilled>;
+export type AgentMessage = z.infer<typeof agentMessage>;
+export type StimulusMessage = z.infer<typeof stimulusMessage>;
+export type JudgeIdentity = z.infer<typeof judgeIdentity>;

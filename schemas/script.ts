@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { point } from './judge.ts';
+import { evalStep } from './steps.ts';
+
+/** A case as the judge will read it, rendered on day0. */
+export const evaluationCard = z
+  .strictObject({
+    case_id: z.string(),
+    ordinal: z
+      .int()
+      .min(1)
+      .meta({ description: 'Place of the case among all cases of its group, before selection' }),
+    query: z.array(z.string()).meta({ description: 'Turn texts with their leading mention, rendered' }),
+    checkpoints_rendered: z.string(),
+    points: z.array(point),
+    exec_notes_rendered: z.string().optional(),
+  })
+  .meta({ title: 'Evaluation card' });
+
+/** `script/eval-<group>.json`: every case of a group, before selection. */
+export const evalBundle = z
+  .strictObject({
+    group: z.string(),
+    group_name: z.string(),
+    day0: z.string(),
+    cards: z.array(evaluationCard),
+    steps: z.array(evalStep),
+  })
+  .meta({ title: 'Evaluation bundle of a group' });
+
+/** `script/exec-<group>.json`: the selected cases of a group, in the order in which they are played. */
+export const execBundle = z
+  .strictObject({
+    group: z.string(),
+    group_name: z.string(),
+    cases: z.array(z.string()),
+    case_count: z.int(),
+    eval_steps: z.int(),
+    est_minutes: z.number(),
+    steps: z.array(evalStep),
+  })
+  .meta({ title: 'Execution bundle of a group' });
+
+export const selectionFile = z
+  .strictObject({
+    label: z.string(),
+    case_count: z.int(),
+    cases: z.array(z.string()).meta({ description: 'Selected cases in the evalset’s order' }),
+    excluded: z.array(z.strictObject({ case_id: z.string(), why: z.string() })),
+    method: z.string(),
+  })
+  .meta({ title: 'Selection' });
+
+const span = { at: z.int().min(0).meta({ description: 'Offset in the source text, UTF-16 units' }) };
+
+/** One change that the compiler made to a source text. Moves are in the order of `at` and never overlap. */
+export const move = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('strip_mention'), ...span, before: z.string() }),
+    z.strictObject({ kind: z.literal('placeholder'), ...span, before: z.string(), after: z.string() }),
+    z.strictObject({ kind: z.literal('weekday'), ...span, before: z.string(), after: z.string() }),
+  ])
+  .meta({ title: 'Move' });
+
+const origin = z.strictObject({
+  case_id: z.string(),
+  field: z
+    .string()
+    .meta({ description: 'JSON pointer of the source text in the card, such as `/turns/0/text`' }),
+  turn: z.int().optional(),
+  moves: z.array(move),
+});
+
+/** `script/provenance.json`: where every compiled text comes from and what was done to it. */
+export const provenance = z
+  .strictObject({
+    day0: z.string(),
+    order: z.array(z.string()).meta({ description: 'All case ids in the evalset’s order' }),
+    steps: z.record(z.string(), origin).meta({ description: 'By step id' }),
+    cards: z
+      .record(z.string(), z.record(z.string(), origin))
+      .meta({
+        description:
+          'By case id, then by field of the evaluation card (`checkpoints_rendered`, `query/0`, …)',
+      }),
+  })
+  .meta({ title: 'Provenance' });
+
+export type EvaluationCard = z.infer<typeof evaluationCard>;
+export type EvalBundle = z.infer<typeof evalBundle>;
+export type ExecBundle = z.infer<typeof execBundle>;
+export type SelectionFile = z.infer<typeof selectionFile>;
+export type Move = z.infer<typeof move>;
+export type Origin = z.infer<typeof origin>;
+export type Provenance = z.infer<typeof provenance>;

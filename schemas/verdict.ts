@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import {
+  agentMessage,
+  humanReview,
+  judgeIdentity,
+  met,
+  noAgentReply,
+  pointKind,
+  pointer,
+  stimulusMessage,
+} from './judge.ts';
+
+export const status = z
+  .enum(['PASS', 'FAIL', 'PENDING', 'FAIL_ENV', 'RERUN'])
+  .meta({
+    description:
+      'PENDING: a point is undecided. FAIL_ENV: platform or NPC at fault. RERUN: to be played again.',
+  });
+
+const checkpoint = z.strictObject({
+  id: z.string(),
+  kind: pointKind,
+  result: z.boolean(),
+  delivery_gate: z.boolean(),
+  text: z.string(),
+  met,
+  evidence: z.array(pointer),
+  reason: z.string(),
+  scope_read: z.array(z.string()).optional(),
+  cannot_judge: z.string().optional(),
+  raw_met: met.optional().meta({ description: 'The judge’s own word' }),
+  gate_override: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Counts as unmet because a delivery gate is unmet' }),
+});
+
+/** `results/verdict-<case>.json`. */
+export const verdict = z
+  .strictObject({
+    score: z.number().min(0).max(1).nullable(),
+    required_total: z.int(),
+    required_met: z.int(),
+    deductions: z.int(),
+    veto: z.strictObject({ triggered: z.boolean(), rule: z.string(), evidence: z.array(pointer) }),
+    checkpoints: z.array(checkpoint),
+    status,
+    bounds: z
+      .strictObject({ worst: z.number(), best: z.number() })
+      .optional()
+      .meta({ description: 'Score if every undecided point fell out badly or well; only without a score' }),
+    undecided: z.array(z.string()).optional(),
+    env: z.string().optional().meta({ description: 'What failed in the environment' }),
+    attempt: z.int().optional(),
+    case_id: z.string(),
+    batch: z.string(),
+    group: z.string(),
+    cross_check: z
+      .strictObject({
+        judge: judgeIdentity,
+        score: z.number().nullable(),
+        required_met: z.int(),
+        status,
+        disagreements: z.array(z.unknown()),
+        agree: z.boolean(),
+      })
+      .optional(),
+    case: z.strictObject({
+      title: z.string(),
+      trigger: z.string(),
+      storyline: z.string(),
+      rw_type: z.string().optional(),
+      difficulty: z.string().optional(),
+      expected_behavior: z.string(),
+      criteria_text: z.string(),
+      tac_dims: z.array(z.string()).optional(),
+      functional_domain: z.string().optional(),
+      scene_l1: z.string().optional(),
+      scene_l2: z.string().optional(),
+      scene_l2_secondary: z.array(z.string()).optional(),
+    }),
+    human_review: humanReview.optional(),
+    agent_messages: z.array(agentMessage),
+    no_agent_reply: noAgentReply,
+    stimulus_messages: z.array(stimulusMessage),
+    judge: judgeIdentity,
+    notes: z.string().optional(),
+  })
+  .meta({ title: 'Verdict' });
+
+export type Verdict = z.infer<typeof verdict>;
+export type VerdictCheckpoint = z.infer<typeof checkpoint>;
+export type CaseStatus = z.infer<typeof status>;
