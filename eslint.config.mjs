@@ -19,7 +19,7 @@ const ENGINE_ROOMS = [
 ];
 
 const zones = [
-  { target: './schemas', from: './', except: ['./schemas', './node_modules'] },
+  { target: './schemas', from: './', except: ['./schemas', './node_modules', './test'] },
   ...['cli', 'language-server', 'extension'].map((room) => ({ target: './engine', from: `./${room}` })),
   ...ENGINE_ROOMS.map((room, i) => ({
     target: `./engine/${room}`,

@@ -173,7 +173,7 @@ const checkObject = z
     nothing_else_changed: nothingElse.optional(),
   })
   .refine((value) => CHECK_KEYS.filter((key) => value[key] !== undefined).length === 1, {
-    message: `a check has exactly one of: ${CHECK_KEYS.join(', ')}`,
+    error: `a check has exactly one of: ${CHECK_KEYS.join(', ')}`,
   })
   .meta({
     id: 'Check',
