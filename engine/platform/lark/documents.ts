@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import type { AssetRef } from '../port.ts';
+import { pathId, type LarkCalls } from './call.ts';
+
+const created = z.object({ document: z.object({ document_id: z.string() }) });
+const block = z.looseObject({
+  block_id: z.string(),
+  children: z.array(z.string()).optional(),
+  table: z.looseObject({ property: z.looseObject({}).optional() }).optional(),
+});
+type Block = z.infer<typeof block>;
+const converted = z.object({ first_level_block_ids: z.array(z.string()), blocks: z.array(block) });
+
+/** At most this many blocks go into one call. */
+const BLOCKS_A_CALL = 1000;
+
+export class Documents {
+  readonly #calls: LarkCalls;
+  constructor(calls: LarkCalls) {
+    this.#calls = calls;
+  }
+
+  /**
+   * Makes a document and fills it. There is no idempotency key: a document whose maker was killed stays behind unshared,
+   * so nobody sees it, and the next attempt makes its own.
+   */
+  async create(title: string, markdown: string, signal?: AbortSignal): Promise<AssetRef> {
+    const { document } = await this.#calls.call(
+      { op: 'docx.document.create', method: 'POST', path: '/docx/v1/documents', data: { title } },
+      created,
+      signal,
+    );
+    if (markdown.trim() !== '') await this.#fill(document.document_id, markdown, signal);
+    return { kind: 'doc', token: document.document_id };
+  }
+
+  async #fill(documentId: string, markdown: string, signal?: AbortSignal): Promise<void> {
+    const blocks = await this.#calls.call(
+      {
+        op: 'docx.document.convert',
+        method: 'POST',
+        path: '/docx/v1/documents/blocks/convert',
+        data: { content_type: 'markdown', content: markdown },
+      },
+      converted,
+      signal,
+    );
+    const byId = new Map(blocks.blocks.map((b) => [b.block_id, withoutMergeInfo(b)]));
+    for (const part of parts(blocks.first_level_block_ids, byId)) {
+      await this.#calls.call(
+        {
+          op: 'docx.block.descendant.create',
+          method: 'POST',
+          path: `/docx/v1/documents/${pathId(documentId)}/blocks/${pathId(documentId)}/descendant`,
+          params: { document_revision_id: -1 },
+          data: { index: -1, children_id: part.roots, descendants: part.blocks },
+        },
+        z.looseObject({}),
+        signal,
+      );
+    }
+  }
+
+  async read(token: string, signal?: AbortSignal): Promise<{ title: string; text: string }> {
+    const path = `/docx/v1/documents/${pathId(token)}`;
+    const about = await this.#calls.call(
+      { op: 'docx.document.get', method: 'GET', path },
+      z.object({ document: z.object({ title: z.string() }) }),
+      signal,
+    );
+    const raw = await this.#calls.call(
+      { op: 'docx.document.raw_content', method: 'GET', path: `${path}/raw_content`, params: { lang: 0 } },
+      z.object({ content: z.string() }),
+      signal,
+    );
+    return { title: about.document.title, text: raw.content };
+  }
+}
+
+/** A table's merge_info is read-only: sending it back is refused. */
+function withoutMergeInfo(b: Block): Block {
+  if (b.table?.property === undefined) return b;
+  const { merge_info: _left, ...property } = b.table.property;
+  return { ...b, table: { ...b.table, property } };
+}
+
+/** Cuts the tree at its first level so that no call holds more than the platform takes. */
+function parts(
+  roots: readonly string[],
+  byId: ReadonlyMap<string, Block>,
+): { roots: string[]; blocks: Block[] }[] {
+  const done: { roots: string[]; blocks: Block[] }[] = [];
+  let current: { roots: string[]; blocks: Block[] } = { roots: [], blocks: [] };
+  for (const root of roots) {
+    const tree = descend(root, byId);
+    if (current.blocks.length + tree.length > BLOCKS_A_CALL && current.roots.length > 0) {
+      done.push(current);
+      current = { roots: [], blocks: [] };
+    }
+    current.roots.push(root);
+    current.blocks.push(...tree);
+  }
+  return current.roots.length === 0 ? done : [...done, current];
+}
+
+function descend(id: string, byId: ReadonlyMap<string, Block>): Block[] {
+  const b = byId.get(id);
+  return b === undefined ? [] : [b, ...(b.children ?? []).flatMap((child) => descend(child, byId))];
+}

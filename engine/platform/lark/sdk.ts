@@ -1,0 +1,132 @@
+import * as lark from '@larksuiteoapi/node-sdk';
+import axios, { AxiosError } from 'axios';
+import { PlatformError } from '../port.ts';
+import type { LarkSettings } from './settings.ts';
+
+/** One call of the Open API. */
+export interface LarkCall {
+  /** Name for errors, such as `im.message.create`. */
+  readonly op: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path below `/open-apis`; ids in it must have gone through `pathId`. */
+  readonly path: string;
+  readonly params?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+  readonly data?: unknown;
+  /** Speak as this person instead of as the app. */
+  readonly userToken?: string | undefined;
+}
+
+export interface LarkAnswer {
+  readonly code: number;
+  readonly msg: string;
+  readonly data: unknown;
+}
+
+export type LarkSend = (call: LarkCall, signal?: AbortSignal) => Promise<LarkAnswer>;
+
+/** Seconds after which a refused call may be repeated, when the platform says so. */
+export class RateLimited extends PlatformError {
+  constructor(
+    op: string,
+    status: number,
+    code: number,
+    detail: string,
+    readonly resetSeconds: number | null,
+  ) {
+    super(op, status, code, detail);
+  }
+}
+
+// 99991400 app, 230020 chat or message, 11232 system load.
+const RATE_CODES = new Set([99991400, 230020, 11232]);
+const nothing = (): void => undefined;
+
+/**
+ * The only file that knows the SDK. Its default logger prints to stdout and dumps tokens, its default token cache is
+ * shared by all clients of a process whatever their domain, an empty domain means the real Lark, and axios follows
+ * proxy variables even to 127.0.0.1: hence each option here.
+ */
+export function larkSend(settings: LarkSettings): LarkSend {
+  if (!/^https?:\/\/[^/]+$/.test(settings.domain)) {
+    throw new PlatformError(
+      'settings',
+      0,
+      0,
+      `"${settings.domain}" is no domain; give one such as https://open.feishu.cn`,
+    );
+  }
+  const http = axios.create({ timeout: settings.timeout_ms, proxy: false });
+  http.interceptors.response.use((response) => {
+    const wantsHeaders = '$return_headers' in response.config && response.config.$return_headers === true;
+    return (
+      wantsHeaders ? { data: response.data as unknown, headers: response.headers } : response.data
+    ) as never;
+  });
+  const client = new lark.Client({
+    appId: settings.operator.app_id,
+    appSecret: settings.operator.app_secret,
+    domain: settings.domain,
+    cache: new lark.DefaultCache(),
+    httpInstance: http as unknown as lark.HttpInstance,
+    logger: { error: nothing, warn: nothing, info: nothing, debug: nothing, trace: nothing },
+  });
+  return async (call, signal) => {
+    const request = {
+      method: call.method,
+      url: `/open-apis${call.path}`,
+      params: call.params ?? {},
+      data: call.data ?? {},
+      paramsSerializer: { indexes: null },
+      ...(signal === undefined ? {} : { signal }),
+    };
+    let answer: unknown;
+    try {
+      answer = await client.request(
+        request as Parameters<typeof client.request>[0],
+        call.userToken === undefined ? undefined : lark.withUserAccessToken(call.userToken),
+      );
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw asPlatformError(call.op, error);
+    }
+    const { code, msg, data } = bodyOf(answer);
+    if (code !== 0) throw refusal(call.op, 200, code, msg, null);
+    return { code, msg, data: data ?? answer };
+  };
+}
+
+function bodyOf(body: unknown): { code: number; msg: string; data: unknown } {
+  const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  return {
+    code: typeof fields['code'] === 'number' ? fields['code'] : 0,
+    msg: typeof fields['msg'] === 'string' ? fields['msg'] : '',
+    data: fields['data'],
+  };
+}
+
+function asPlatformError(op: string, error: unknown): PlatformError {
+  if (!(error instanceof AxiosError)) {
+    return new PlatformError(op, 0, 0, error instanceof Error ? error.message : String(error), {
+      cause: error,
+    });
+  }
+  const response = error.response;
+  // The AxiosError itself holds the Authorization header: it must not travel on as a cause.
+  if (response === undefined)
+    return new PlatformError(op, 0, 0, `no answer from the platform (${error.code ?? error.message})`);
+  const { code, msg } = bodyOf(response.data);
+  const reset = Number(response.headers['x-ogw-ratelimit-reset']);
+  return refusal(
+    op,
+    response.status,
+    code,
+    msg === '' ? `HTTP ${response.status}` : msg,
+    Number.isFinite(reset) ? reset : null,
+  );
+}
+
+function refusal(op: string, status: number, code: number, msg: string, reset: number | null): PlatformError {
+  return RATE_CODES.has(code) || status === 429
+    ? new RateLimited(op, status, code, msg, reset)
+    : new PlatformError(op, status, code, msg);
+}

@@ -1,0 +1,125 @@
+import type { Author, Cell, Permission, Row, TableField } from '../../schemas/index.ts';
+
+/** What the engine needs of a collaboration platform. Every call takes a signal and rejects with PlatformError. */
+export interface Platform {
+  readonly kind: 'local' | 'lark';
+  createGroup(input: NewGroup, signal?: AbortSignal): Promise<CreatedGroup>;
+  createDocument(input: { title: string; markdown: string }, signal?: AbortSignal): Promise<AssetRef>;
+  createBase(input: NewBase, signal?: AbortSignal): Promise<BaseRef>;
+  addRows(
+    input: { base: BaseRef; fields: readonly TableField[]; rows: readonly Row[]; key: string },
+    signal?: AbortSignal,
+  ): Promise<number>;
+  /** Gives access to everybody in a group, or to one principal. Granting again is no error. */
+  share(input: { asset: AssetRef; to: ShareTarget; perm: Permission }, signal?: AbortSignal): Promise<void>;
+  /** Puts the agent's bot into a group; when it is there already nothing happens. */
+  joinAgent(input: { agent: string; chat_id: string }, signal?: AbortSignal): Promise<void>;
+  send(input: OutgoingMessage, signal?: AbortSignal): Promise<PlatformMessage>;
+  /** The message as the platform now shows it. */
+  read(message_id: string, signal?: AbortSignal): Promise<PlatformMessage>;
+  /** All messages of a thread, root first, in thread order. */
+  readThread(thread_id: string, signal?: AbortSignal): Promise<PlatformMessage[]>;
+  /** Messages of a group that were created at or after `from` (ISO), oldest first; replies in threads among them when the platform lists them. */
+  readGroup(input: { chat_id: string; from: string }, signal?: AbortSignal): Promise<PlatformMessage[]>;
+  /** Reactions that stand on a message now. */
+  reactions(message_id: string, signal?: AbortSignal): Promise<{ emoji: string; by: Author }[]>;
+  readDocument(token: string, signal?: AbortSignal): Promise<{ title: string; text: string }>;
+  readRows(base: BaseRef, signal?: AbortSignal): Promise<PlatformRow[]>;
+  /** Resolves a link's token of a base to its first table. */
+  openBase(token: string, signal?: AbortSignal): Promise<BaseRef & { title: string }>;
+  /** A link to the asset as people would post it. */
+  urlOf(asset: AssetRef): string;
+}
+
+export interface NewGroup {
+  readonly name: string;
+  readonly description: string;
+  readonly private: boolean;
+  /** Actor keys. */
+  readonly members: readonly string[];
+  /** Idempotency key, at most 50 characters. */
+  readonly key: string;
+}
+
+export interface CreatedGroup {
+  readonly chat_id: string;
+  /** Actor keys that are members, as read back. */
+  readonly members_readback: readonly string[];
+}
+
+export interface NewBase {
+  readonly name: string;
+  readonly table_name: string;
+  readonly fields: readonly TableField[];
+  readonly time_zone?: string;
+}
+
+export interface AssetRef {
+  readonly kind: 'doc' | 'base';
+  readonly token: string;
+}
+
+export interface BaseRef extends AssetRef {
+  readonly kind: 'base';
+  readonly table_id: string;
+}
+
+export type ShareTarget =
+  | { readonly kind: 'group'; readonly chat_id: string }
+  | { readonly kind: 'agent'; readonly agent: string }
+  | { readonly kind: 'actor'; readonly actor: string };
+
+export interface OutgoingMessage {
+  readonly chat_id: string;
+  /** Actor key of the author; null: the operator itself. */
+  readonly actor: string | null;
+  readonly text: string;
+  /** Agent key that is really mentioned at the head of the text. */
+  readonly mention?: string;
+  /** Reply to this message, inside its thread. */
+  readonly reply_to?: string;
+  /** Idempotency key, at most 50 characters; holds an hour on Lark. */
+  readonly key: string;
+}
+
+export interface PlatformMessage {
+  readonly message_id: string;
+  readonly chat_id: string;
+  readonly thread_id: string | null;
+  /** The message that the reply chain starts with; null for one that answers nothing. */
+  readonly root_id: string | null;
+  /** ISO instant. */
+  readonly ts: string;
+  readonly ts_precision: 'ms' | 's' | 'min';
+  readonly author: Author;
+  /** Platform id of the sender. */
+  readonly sender_id: string;
+  readonly text: string;
+  readonly mentions: readonly Author[];
+  readonly attachments: readonly { kind: string; name?: string; key?: string }[];
+  readonly deleted: boolean;
+  readonly edited: boolean;
+}
+
+export interface PlatformRow {
+  readonly record_id: string;
+  readonly fields: Readonly<Record<string, Cell>>;
+  /** Who changed the row last, when the platform tells. */
+  readonly modified_by: Author | null;
+}
+
+/** A call that the platform refused or did not answer. */
+export class PlatformError extends Error {
+  override readonly name = 'PlatformError';
+  constructor(
+    readonly op: string,
+    /** HTTP status; 0 when there was no answer. */
+    readonly status: number,
+    /** The platform's code; 0 when there was none. */
+    readonly code: number,
+    detail: string,
+    options?: ErrorOptions,
+  ) {
+    super(`${op}: ${detail}${code === 0 ? '' : ` (code ${code}, HTTP ${status})`}`, options);
+  }
+}
