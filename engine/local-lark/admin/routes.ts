@@ -1,0 +1,44 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { World } from '../core/world.ts';
+import { AppProfile, createApp, createUser, UserProfile } from './identities.ts';
+
+/**
+ * Identities for other processes: POST /local/v1/users and /local/v1/apps with `{key, profile}`, answers as the
+ * functions give them. Only with `Authorization: Bearer <adminToken>`: whoever can mint a person can be anyone.
+ */
+export function addAdminRoutes(server: FastifyInstance, world: World, adminToken: string): void {
+  const guarded =
+    <T>(schema: z.ZodType<T>, make: (input: T) => unknown) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      if (!authorized(request.headers.authorization, adminToken))
+        return reply.code(401).send({ error: 'the admin token is missing or wrong' });
+      const input = schema.safeParse(json(request.body));
+      if (!input.success) return reply.code(400).send({ error: z.prettifyError(input.error) });
+      return reply.send(make(input.data));
+    };
+  const key = z.string().min(1);
+  server.post(
+    '/local/v1/users',
+    guarded(z.object({ key, profile: UserProfile }), (b) => createUser(world, b.key, b.profile)),
+  );
+  server.post(
+    '/local/v1/apps',
+    guarded(z.object({ key, profile: AppProfile }), (b) => createApp(world, b.key, b.profile)),
+  );
+}
+
+function json(body: unknown): unknown {
+  try {
+    return Buffer.isBuffer(body) ? (JSON.parse(body.toString('utf8')) as unknown) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function authorized(header: string | undefined, token: string): boolean {
+  const given = Buffer.from(header ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

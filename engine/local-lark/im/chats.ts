@@ -1,0 +1,120 @@
+import { newId } from '../core/ids.ts';
+import type { Actor, Chat, PrincipalId } from '../core/model.ts';
+import { idOf, type UserIdType } from '../core/resolve.ts';
+import { isApp, principalOf, type World } from '../core/world.ts';
+import { im } from './errors.ts';
+
+export function chatOrThrow(world: World, chatId: string): Chat {
+  const chat = world.rows.chats.get(chatId);
+  if (chat === undefined) throw im.badChatId();
+  return chat;
+}
+
+/** The chat, for a caller who is in it. */
+export function ownChat(world: World, actor: Actor, chatId: string): Chat {
+  const chat = chatOrThrow(world, chatId);
+  if (!isMember(chat, principalOf(actor))) throw im.operatorOutside(chatId);
+  return chat;
+}
+
+export function isMember(chat: Chat, principal: PrincipalId): boolean {
+  return chat.members.includes(principal);
+}
+
+export function mayManage(chat: Chat, principal: PrincipalId): boolean {
+  return chat.owner === principal || chat.managers.includes(principal);
+}
+
+/** Chats in order of creation. */
+export function chatsInOrder(world: World): Chat[] {
+  return [...world.rows.chats.values()].sort((a, b) => a.seq - b.seq);
+}
+
+/** The one-to-one chat of two principals, made when it is first needed. */
+export function p2pChat(world: World, a: PrincipalId, b: PrincipalId): { chat: Chat; created: boolean } {
+  const pair = [a, b].sort().join('|');
+  const known = world.rows.chats.get(world.rows.p2p.get(pair) ?? '');
+  if (known !== undefined) return { chat: known, created: false };
+  const chat: Chat = {
+    chat_id: newId.chat(),
+    seq: world.store.nextSeq(),
+    name: '',
+    description: '',
+    chat_mode: 'p2p',
+    chat_type: 'private',
+    group_message_type: 'chat',
+    owner: '',
+    managers: [],
+    members: [a, b],
+  };
+  world.store.put(world.rows.p2p, pair, chat.chat_id);
+  world.store.put(world.rows.chats, chat.chat_id, chat);
+  return { chat, created: true };
+}
+
+/** `owner_id` is absent when a bot owns the chat. */
+function ownerOf(world: World, actor: Actor, chat: Chat, type: UserIdType): Record<string, string> {
+  if (chat.owner === '' || isApp(chat.owner)) return {};
+  return { owner_id: idOf(world, world.viewOf(actor), type, chat.owner), owner_id_type: type };
+}
+
+export function chatListItem(
+  world: World,
+  actor: Actor,
+  chat: Chat,
+  type: UserIdType,
+): Record<string, unknown> {
+  return {
+    chat_id: chat.chat_id,
+    avatar: 'https://s1-imfile.feishucdn.com/static-resource/v1/avatar-placeholder',
+    name: chat.name,
+    description: chat.description,
+    ...ownerOf(world, actor, chat, type),
+    external: false,
+    tenant_key: world.tenantKey,
+    chat_status: 'normal',
+  };
+}
+
+/** The chat as get and create show it; the two counts are strings. */
+export function chatDetail(
+  world: World,
+  actor: Actor,
+  chat: Chat,
+  type: UserIdType,
+): Record<string, unknown> {
+  const bots = chat.members.filter(isApp);
+  return {
+    avatar: 'https://s1-imfile.feishucdn.com/static-resource/v1/avatar-placeholder',
+    name: chat.name,
+    description: chat.description,
+    i18n_names: {},
+    add_member_permission: 'all_members',
+    share_card_permission: 'allowed',
+    at_all_permission: 'all_members',
+    edit_permission: 'all_members',
+    ...ownerOf(world, actor, chat, type),
+    group_message_type: chat.group_message_type,
+    chat_mode: chat.chat_mode,
+    chat_type: chat.chat_type,
+    chat_tag: 'inner',
+    join_message_visibility: 'all_members',
+    leave_message_visibility: 'all_members',
+    membership_approval: 'no_approval_required',
+    moderation_permission: 'all_members',
+    external: false,
+    tenant_key: world.tenantKey,
+    user_count: String(chat.members.length - bots.length),
+    bot_count: String(bots.length),
+    restricted_mode_setting: {
+      status: false,
+      screenshot_has_permission_setting: 'all_members',
+      download_has_permission_setting: 'all_members',
+      message_has_permission_setting: 'all_members',
+    },
+    urgent_setting: 'all_members',
+    video_conference_setting: 'all_members',
+    hide_member_count_setting: 'all_members',
+    chat_status: 'normal',
+  };
+}

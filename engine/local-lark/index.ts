@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { addAdminRoutes } from './admin/routes.ts';
+import { createApp, createUser, type AppIdentity, type UserIdentity } from './admin/identities.ts';
+import type { Operation } from './core/operation.ts';
+import { World } from './core/world.ts';
+import { buildServer } from './http/server.ts';
+import { openApiRoutes } from './routes.ts';
+import { PLATFORM_TIMES, type DispatchTimes } from './ws/dispatcher.ts';
+import { endpointRoute, Tickets } from './ws/endpoint.ts';
+import { Hub } from './ws/hub.ts';
+
+export type { Operation, Resource } from './core/operation.ts';
+export type { AppIdentity, UserIdentity } from './admin/identities.ts';
+export type { DispatchTimes } from './ws/dispatcher.ts';
+
+const HOST = '127.0.0.1';
+
+export interface LocalLarkOptions {
+  /** default 0: any free port; the host is always 127.0.0.1 */
+  readonly port?: number;
+  /** append-only JSONL of every mutation, replayed at start (mode 0600: it holds secrets); none = nothing is kept */
+  readonly stateFile?: string;
+  /** the trusted operation log: every mutation and every refused attempt, in order, before its answer is sent */
+  readonly onOperation?: (op: Operation) => void;
+  /** clock in ms; default Date.now */
+  readonly now?: () => number;
+  /** event acknowledgement and redelivery; default: as the platform documents it */
+  readonly dispatch?: DispatchTimes;
+}
+
+export interface LocalLark {
+  /** `http://127.0.0.1:PORT`: the SDK's `domain` */
+  readonly domain: string;
+  readonly port: number;
+  /** for POST /local/v1/users and /local/v1/apps; a new one at each start */
+  readonly adminToken: string;
+  /** idempotent by key, also after a restart from the state file */
+  createUser(key: string, profile: { name: string; en_name?: string; email?: string }): UserIdentity;
+  /** idempotent by key; `scopes` as in the real console, e.g. `im:message.group_msg` */
+  createApp(key: string, profile: { name: string; description?: string; scopes?: string[] }): AppIdentity;
+  /** live long connections of an app */
+  connections(app_id: string): number;
+  /** resolves at once when the app is connected, otherwise with its next connection */
+  waitForConnection(app_id: string, signal?: AbortSignal): Promise<void>;
+  /** the operation log since the state began, or what came after `seq` */
+  operations(after?: number): readonly Operation[];
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the embedded platform.
+ * @throws Error naming the port when it is busy; Error naming file and line when the state file is damaged
+ */
+export async function startLocalLark(options: LocalLarkOptions = {}): Promise<LocalLark> {
+  const world = new World(options.stateFile, options.now ?? Date.now, options.onOperation);
+  const tickets = new Tickets();
+  const hub = new Hub(world, tickets, options.dispatch ?? PLATFORM_TIMES);
+  const adminToken = randomBytes(24).toString('hex');
+  let port = options.port ?? 0;
+  const server = buildServer(world, [...openApiRoutes, endpointRoute(tickets, () => `${HOST}:${port}`)]);
+  addAdminRoutes(server, world, adminToken);
+  server.server.on('upgrade', (request, socket, head) => hub.upgrade(request, socket, head));
+  try {
+    await server.listen({ host: HOST, port });
+  } catch (cause) {
+    hub.close();
+    world.store.close();
+    throw listenError(cause, port);
+  }
+  const address = server.server.address();
+  if (address !== null && typeof address === 'object') port = address.port;
+  return {
+    domain: `http://${HOST}:${port}`,
+    port,
+    adminToken,
+    createUser: (key, profile) => createUser(world, key, profile),
+    createApp: (key, profile) => createApp(world, key, profile),
+    connections: (app) => hub.connections(app),
+    waitForConnection: (app, signal) => hub.waitForConnection(app, signal),
+    operations: (after = 0) => world.store.operations.filter((op) => op.seq > after),
+    close: async () => {
+      hub.close();
+      await server.close();
+      world.store.close();
+    },
+  };
+}
+
+function listenError(cause: unknown, port: number): Error {
+  const busy = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
+  if (!busy) return cause instanceof Error ? cause : new Error(String(cause));
+  return new Error(
+    `port ${port} on ${HOST} is in use: stop what listens there, or choose another port (0 takes any free one)`,
+    { cause },
+  );
+}

@@ -1,0 +1,35 @@
+import { authRoutes } from './auth/routes.ts';
+import { baseRoutes } from './bitable/base-routes.ts';
+import { fieldRoutes } from './bitable/field-routes.ts';
+import { recordReadRoutes } from './bitable/record-read-routes.ts';
+import { recordWriteRoutes } from './bitable/record-write-routes.ts';
+import { contactRoutes } from './contact/routes.ts';
+import { blockRoutes } from './docx/block-routes.ts';
+import { documentRoutes } from './docx/document-routes.ts';
+import { metaRoutes } from './drive/meta-routes.ts';
+import { permissionRoutes } from './drive/permission-routes.ts';
+import type { Route } from './http/route.ts';
+import { chatRoutes } from './im/chat-routes.ts';
+import { historyRoutes } from './im/history-routes.ts';
+import { memberRoutes } from './im/member-routes.ts';
+import { messageRoutes } from './im/message-routes.ts';
+import { reactionRoutes } from './im/reaction-routes.ts';
+
+/** Every operation of the Open API that this platform speaks, except the long connection's discovery. */
+export const openApiRoutes: readonly Route[] = [
+  ...authRoutes,
+  ...contactRoutes,
+  ...chatRoutes,
+  ...memberRoutes,
+  ...messageRoutes,
+  ...historyRoutes,
+  ...reactionRoutes,
+  ...documentRoutes,
+  ...blockRoutes,
+  ...permissionRoutes,
+  ...metaRoutes,
+  ...baseRoutes,
+  ...fieldRoutes,
+  ...recordReadRoutes,
+  ...recordWriteRoutes,
+];

@@ -1,0 +1,145 @@
+import { hex, newId } from '../core/ids.ts';
+import type { Delivery } from '../core/model.ts';
+import type { World } from '../core/world.ts';
+import { SERVICE_ID } from './endpoint.ts';
+import type { Frame } from './frame.ts';
+
+export interface DispatchTimes {
+  /** ms; an ack that comes later is no ack */
+  readonly ackWithin: number;
+  /** ms after each failed attempt; when they are used up the event is given up */
+  readonly redeliverAfter: readonly number[];
+}
+
+/** As documented: ack within 3 s; again after 15 s, 5 min, 1 h and 6 h. */
+export const PLATFORM_TIMES: DispatchTimes = {
+  ackWithin: 3_000,
+  redeliverAfter: [15_000, 300_000, 3_600_000, 21_600_000],
+};
+
+const ACKED = 200;
+
+/**
+ * Sends queued events, takes acks, sends again what was not acknowledged. An event whose time has come while its app
+ * has no connection waits for the next one and costs no attempt, so a bot that starts late still hears everything.
+ */
+export class Dispatcher {
+  /** frame message_id -> the timer that ends the wait for its ack */
+  private readonly awaited = new Map<string, { event_id: string; timer: NodeJS.Timeout }>();
+  /** events on the wire or waiting for their next attempt */
+  private readonly busy = new Set<string>();
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private closed = false;
+  private woken = false;
+
+  constructor(
+    private readonly world: World,
+    private readonly times: DispatchTimes,
+    private readonly send: (app: string, frame: Frame) => boolean,
+  ) {}
+
+  /** Sends what is due, after the answer of the request that queued it. */
+  wake(): void {
+    if (this.woken || this.closed) return;
+    this.woken = true;
+    setImmediate(() => {
+      this.woken = false;
+      if (!this.closed) this.flush();
+    });
+  }
+
+  acknowledge(frame: Frame): void {
+    const waiting = this.awaited.get(frame.headers['message_id'] ?? '');
+    if (waiting === undefined || this.closed || ackCode(frame) !== ACKED) return;
+    clearTimeout(waiting.timer);
+    this.awaited.delete(frame.headers['message_id'] ?? '');
+    this.forget(waiting.event_id);
+  }
+
+  close(): void {
+    this.closed = true;
+    for (const { timer } of this.awaited.values()) clearTimeout(timer);
+    for (const timer of this.timers) clearTimeout(timer);
+  }
+
+  private flush(): void {
+    const { deliveries } = this.world.rows;
+    const due = [...deliveries.values()]
+      .filter((d) => !this.busy.has(d.event_id))
+      .sort((a, b) => a.seq - b.seq);
+    for (const delivery of due) this.attempt(delivery);
+  }
+
+  private attempt(delivery: Delivery): void {
+    const wait = delivery.due_at - this.world.now();
+    if (wait > 0 && delivery.attempts > 0) {
+      this.later(delivery.event_id, wait);
+      return;
+    }
+    const frame = eventFrame(delivery, this.world.now());
+    if (!this.send(delivery.app_id, frame)) return;
+    this.busy.add(delivery.event_id);
+    const message_id = frame.headers['message_id'] ?? '';
+    const timer = setTimeout(() => this.failed(message_id, delivery), this.times.ackWithin);
+    this.awaited.set(message_id, { event_id: delivery.event_id, timer });
+  }
+
+  private failed(message_id: string, delivery: Delivery): void {
+    this.awaited.delete(message_id);
+    const wait = this.times.redeliverAfter[delivery.attempts];
+    if (wait === undefined) {
+      this.forget(delivery.event_id);
+      return;
+    }
+    const rest = Math.max(0, wait - this.times.ackWithin);
+    const next: Delivery = { ...delivery, attempts: delivery.attempts + 1, due_at: this.world.now() + rest };
+    this.world.store.transact(() =>
+      this.world.store.put(this.world.rows.deliveries, delivery.event_id, next),
+    );
+    this.later(delivery.event_id, rest);
+  }
+
+  private later(event_id: string, wait: number): void {
+    this.busy.add(event_id);
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      this.busy.delete(event_id);
+      const delivery = this.world.rows.deliveries.get(event_id);
+      if (delivery !== undefined) this.attempt({ ...delivery, due_at: 0 });
+    }, wait);
+    this.timers.add(timer);
+  }
+
+  private forget(event_id: string): void {
+    this.busy.delete(event_id);
+    this.world.store.transact(() => this.world.store.remove(this.world.rows.deliveries, event_id));
+  }
+}
+
+function ackCode(frame: Frame): number | undefined {
+  try {
+    const ack = JSON.parse(frame.payload.toString('utf8')) as { code?: number };
+    return ack.code;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `sum` and `seq` are required by the Node SDK; events are never split here. */
+function eventFrame(delivery: Delivery, now: number): Frame {
+  return {
+    seqId: 0n,
+    logId: 0n,
+    service: SERVICE_ID,
+    method: 1,
+    headers: {
+      type: 'event',
+      message_id: newId.uuid(),
+      sum: '1',
+      seq: '0',
+      trace_id: hex(32),
+      timestamp: String(now),
+    },
+    payload: Buffer.from(delivery.payload),
+  };
+}
