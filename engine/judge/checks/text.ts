@@ -1,0 +1,75 @@
+import { holdsText } from '../normalise.ts';
+import { listOf } from './model.ts';
+import { compilePattern, matchPattern } from './pattern.ts';
+import { allOf, anyOf, notOf, type Truth } from './truth.ts';
+
+/** The text conditions that message and document checks share. */
+export interface TextTests {
+  readonly says?: string | readonly string[] | undefined;
+  readonly says_any?: readonly string[] | undefined;
+  readonly says_none?: readonly string[] | undefined;
+  readonly matches?: string | readonly string[] | undefined;
+}
+
+export interface TextResult {
+  readonly holds: Truth;
+  /** Passages that decided it: the texts found, or what the patterns matched. */
+  readonly found: readonly string[];
+  /** Why it is unknown. */
+  readonly why: string | null;
+}
+
+export interface TextTester {
+  readonly test: (text: string) => TextResult;
+  /** Why no text can be tested: a bad regular expression. */
+  readonly broken: string | null;
+  /** The conditions, such as `says “B03”`; empty when there are none. */
+  readonly words: string;
+}
+
+const quoted = (list: readonly string[]): string => list.map((item) => `“${item}”`).join(', ');
+
+function wordsOf(tests: TextTests): string {
+  const parts = [
+    tests.says === undefined ? '' : `says ${quoted(listOf(tests.says))}`,
+    tests.says_any === undefined ? '' : `says one of ${quoted(tests.says_any)}`,
+    tests.says_none === undefined ? '' : `says none of ${quoted(tests.says_none)}`,
+    tests.matches === undefined
+      ? ''
+      : `matches ${listOf(tests.matches)
+          .map((item) => `/${item}/`)
+          .join(', ')}`,
+  ];
+  return parts.filter((item) => item !== '').join(' and ');
+}
+
+/** Prepares text conditions; a text must meet all of them. Texts are compared after normalisation. */
+export function textTester(tests: TextTests): TextTester {
+  const patterns = listOf(tests.matches).map((source) => ({ source, pattern: compilePattern(source) }));
+  const broken = patterns
+    .map(({ source, pattern }) => (pattern.ok ? null : `/${source}/ cannot be used: ${pattern.why}`))
+    .find((why) => why !== null);
+  const test = (text: string): TextResult => {
+    const has = (needle: string): boolean => holdsText(text, needle);
+    const says = listOf(tests.says);
+    const any = tests.says_any?.find(has);
+    const matches = patterns.map(({ pattern }) => (pattern.ok ? matchPattern(pattern.regex, text) : null));
+    const holds = allOf([
+      ...says.map(has),
+      ...(tests.says_any === undefined ? [] : [any !== undefined]),
+      notOf(anyOf((tests.says_none ?? []).map(has))),
+      ...matches.map((match) => match?.holds ?? null),
+    ]);
+    const unsure = matches.find((match) => match?.holds === null);
+    return {
+      holds,
+      found: [
+        ...says,
+        ...(any === undefined ? [] : [any]),
+        ...matches.flatMap((match) => (match?.holds === true ? [match.text] : [])),
+      ],
+      why: holds === null && unsure?.holds === null ? unsure.why : null,
+    };
+  };
+  return { test, broken: broken ?? null, words: wordsOf(tests) };
+}

@@ -1,0 +1,144 @@
+import type { AssetEvidence, DiffEntry, Pointer } from '../../schemas/index.ts';
+import type { AssetFile, CaseEvidence, PlacedMessage } from '../evidence/model.ts';
+import { lengthOf, normalise } from './normalise.ts';
+import { inWindow, textsOf } from './window.ts';
+
+/** A shorter quote counts only when it is the whole message. Characters after normalisation. */
+export const MIN_QUOTE = 8;
+
+export type Verified = { readonly ok: true } | { readonly ok: false; readonly why: string };
+
+export interface VerifyOptions {
+  /** Also accept what a message said before an edit or its deletion: for deductions and vetoes. */
+  readonly earlier?: boolean;
+}
+
+const YES: Verified = { ok: true };
+const no = (why: string): Verified => ({ ok: false, why });
+
+/** Whether a quote (normalised) stands in a text, and is long enough or all of it. */
+function carried(text: string, quote: string): 'yes' | 'no' | 'short' {
+  const whole = normalise(text);
+  if (!whole.includes(quote)) return 'no';
+  return lengthOf(quote) >= MIN_QUOTE || whole === quote ? 'yes' : 'short';
+}
+
+const tooShort = `the quote is shorter than ${MIN_QUOTE} characters and not the whole text`;
+
+function verifyInMessages(
+  found: readonly PlacedMessage[],
+  quote: string,
+  evidence: CaseEvidence,
+  earlier: boolean,
+): Verified {
+  // The refusal that came closest is the one worth telling.
+  const refusals: string[] = [];
+  for (const placed of found) {
+    const { message } = placed;
+    const results = textsOf(message, earlier).map((text) => carried(text, quote));
+    if (results.every((result) => result === 'no')) {
+      if (textsOf(message, true).some((text) => carried(text, quote) !== 'no'))
+        refusals.push(`the agent edited or deleted this text of message ${message.message_id}`);
+    } else if (message.author.kind !== 'agent')
+      refusals.push(`the quote stands in a message by ${message.author.key}, not by the agent`);
+    else if (!inWindow(placed, evidence))
+      refusals.push(`message ${message.message_id} (${message.ts}) is outside the case’s window`);
+    else if (results.includes('yes')) return YES;
+    else refusals.push(tooShort);
+  }
+  return no(refusals[0] ?? 'the quote does not stand in the cited file');
+}
+
+/** The texts of a document that count as the agent's: all of one that it linked, else what it wrote into it. */
+function documentTexts(asset: AssetEvidence): string[] {
+  const whole = asset.text ?? '';
+  if (asset.linked === true) return [whole];
+  return (asset.diff ?? [])
+    .flatMap(({ actor, after }) => (actor?.kind === 'agent' && typeof after === 'string' ? [after] : []))
+    .filter((text) => normalise(whole).includes(normalise(text)));
+}
+
+function verifyInDocument(file: AssetFile, quote: string): Verified {
+  const asset = file.evidence;
+  if (asset.text === undefined) return no(`${file.path} holds no text; cite the change instead`);
+  const results = documentTexts(asset).map((text) => carried(text, quote));
+  if (results.includes('yes')) return YES;
+  if (results.includes('short')) return no(tooShort);
+  if (carried(asset.text, quote) === 'no') return no('the quote does not stand in the cited document');
+  return no('the quote stands in the document, but the agent neither wrote it nor linked the document');
+}
+
+function verifyQuote(
+  pointer: Extract<Pointer, { quote: string }>,
+  evidence: CaseEvidence,
+  options: VerifyOptions,
+): Verified {
+  const quote = normalise(pointer.quote);
+  if (quote === '') return no('the quote is empty');
+  if (/\p{Surrogate}/u.test(quote)) return no('the quote cuts a character in two');
+  const asset = evidence.assets.find((file) => file.path === pointer.path);
+  if (asset !== undefined && pointer.message_id === undefined) return verifyInDocument(asset, quote);
+  const inFile = evidence.messages.filter((placed) => placed.path === pointer.path);
+  const id = pointer.message_id;
+  const cited = id === undefined ? inFile : inFile.filter((placed) => placed.message.message_id === id);
+  if (id !== undefined && cited.length === 0) {
+    const elsewhere = evidence.messages.find((placed) => placed.message.message_id === id)?.path;
+    return no(
+      elsewhere === undefined
+        ? `message ${id} does not stand in the case’s evidence`
+        : `message ${id} stands in ${elsewhere}, not in the cited file`,
+    );
+  }
+  return verifyInMessages(cited, quote, evidence, options.earlier === true);
+}
+
+/** JSON of a value with its keys in order, so that equal values have equal texts. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+function asDiff(diff: DiffEntry | string): unknown {
+  if (typeof diff !== 'string') return diff;
+  try {
+    return JSON.parse(diff) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function verifyDiff(pointer: Extract<Pointer, { diff: unknown }>, evidence: CaseEvidence): Verified {
+  const file = evidence.assets.find((asset) => asset.path === pointer.path);
+  if (file === undefined) return no('the cited file is no snapshot of this case');
+  const claimed = asDiff(pointer.diff);
+  if (claimed === undefined) return no('a change told in words cannot be verified; cite the diff entry');
+  const wanted = canonical(claimed);
+  const equal = (file.evidence.diff ?? []).filter((entry) => canonical(entry) === wanted);
+  if (equal.length === 0) return no('no change in the cited file equals it');
+  if (equal.some((entry) => entry.actor?.kind === 'agent')) return YES;
+  const actor = equal[0]?.actor?.key;
+  return no(
+    actor === undefined
+      ? 'the platform does not tell who made the change'
+      : `the change was made by ${actor}, not by the agent`,
+  );
+}
+
+/**
+ * Verifies an evidence pointer against the case's evidence. A quote must stand (after {@link normalise}) in
+ * the cited file of the case's scope, in a message of the agent inside the window, with at least
+ * {@link MIN_QUOTE} characters or the whole message. A quote of a document counts when the agent linked the
+ * document (any of its text) or wrote the quoted text into it (a diff entry of the agent's holds it, and it
+ * still stands). A diff must equal a diff entry of the cited snapshot whose actor is the agent.
+ */
+export function verifyPointer(
+  pointer: Pointer,
+  evidence: CaseEvidence,
+  options: VerifyOptions = {},
+): Verified {
+  if (!evidence.scope.includes(pointer.path)) return no(`${pointer.path} is not in the scope of this case`);
+  return 'diff' in pointer ? verifyDiff(pointer, evidence) : verifyQuote(pointer, evidence, options);
+}

@@ -1,0 +1,41 @@
+import type { EvidenceMessage } from '../../schemas/index.ts';
+import type { CaseEvidence, PlacedMessage } from '../evidence/model.ts';
+
+/** Length of one unit of a time-stamp, ms. */
+const UNIT = { ms: 1, s: 1000, min: 60_000 } as const;
+
+function floorTo(instant: string, precision: EvidenceMessage['ts_precision']): number {
+  return Math.floor(Date.parse(instant) / UNIT[precision]) * UNIT[precision];
+}
+
+/**
+ * Whether a message lies inside the case's window. Both ends are compared at the time-stamp's precision.
+ * In the thread, place decides the beginning and not the clock: whatever stands behind the case's first
+ * question is in the window, even if its time-stamp is earlier; before it, nothing is. The end is the
+ * clock's for all: what was written after the last snapshot is no part of the case.
+ */
+export function inWindow(placed: PlacedMessage, evidence: CaseEvidence): boolean {
+  const { ts, ts_precision: precision } = placed.message;
+  const at = floorTo(ts, precision);
+  if (at > floorTo(evidence.window.to, precision)) return false;
+  if (placed.where !== 'thread') return at >= floorTo(evidence.window.from, precision);
+  const root = evidence.stimuli.find((stimulus) => stimulus.turn !== null)?.message_id;
+  const rootAt = evidence.messages.findIndex((other) => other.message.message_id === root);
+  return rootAt === -1 || evidence.messages.indexOf(placed) >= rootAt;
+}
+
+/** The messages that the agent wrote in the case's scope and window, in the order of the evidence. */
+export function agentMessages(evidence: CaseEvidence): PlacedMessage[] {
+  return evidence.messages.filter(
+    (placed) => placed.message.author.kind === 'agent' && inWindow(placed, evidence),
+  );
+}
+
+/**
+ * The texts of a message that count. Normally the text as it stood at the end, none when it was deleted.
+ * With `earlier`, also what it said before an edit or its deletion: the agent did write it.
+ */
+export function textsOf(message: EvidenceMessage, earlier: boolean): string[] {
+  if (earlier) return [message.text, ...message.edits.map((edit) => edit.text)];
+  return message.deleted === true ? [] : [message.text];
+}

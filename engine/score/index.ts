@@ -1,0 +1,8 @@
+export { scoreCase, type ScoreInput } from './score-case.ts';
+export {
+  countingVerdict,
+  summarise,
+  type AgentDetails,
+  type PlannedCase,
+  type SummaryInput,
+} from './summary.ts';
