@@ -51,7 +51,7 @@ export interface NewBase {
   readonly name: string;
   readonly table_name: string;
   readonly fields: readonly TableField[];
-  readonly time_zone?: string;
+  readonly time_zone?: string | undefined;
 }
 
 export interface AssetRef {
@@ -95,7 +95,8 @@ export interface PlatformMessage {
   /** Platform id of the sender. */
   readonly sender_id: string;
   readonly text: string;
-  readonly mentions: readonly Author[];
+  /** Real mentions in order, with the name as shown. */
+  readonly mentions: readonly { readonly who: Author; readonly name: string }[];
   readonly attachments: readonly { kind: string; name?: string; key?: string }[];
   readonly deleted: boolean;
   readonly edited: boolean;

@@ -162,7 +162,7 @@ export class Messages {
       author: this.#people.authorOf(wire.sender.id),
       sender_id: wire.sender.id,
       text: wire.deleted === true ? '' : text,
-      mentions: mentions.map((m) => this.#people.authorOf(m.id)),
+      mentions: mentions.map((m) => ({ who: this.#people.authorOf(m.id), name: m.name })),
       attachments: wire.deleted === true ? [] : attachments,
       deleted: wire.deleted ?? false,
       edited: wire.updated ?? false,

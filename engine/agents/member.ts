@@ -1,0 +1,150 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { EventEmitter, once } from 'node:events';
+
+/** How the bot of a team agent is started: program and arguments, never a shell string. */
+export interface MemberCommand {
+  readonly command: readonly [string, ...string[]];
+  readonly env: Readonly<Record<string, string>>;
+  /** Names of variables of this process to pass on. */
+  readonly passEnv: readonly string[];
+}
+
+export interface MemberProcess {
+  /** True until the process has ended. */
+  readonly alive: boolean;
+  /** Why it ended, in words; null while it runs. */
+  readonly ended: string | null;
+  /** Resolves when the process ends, with why. */
+  whenEnded(signal?: AbortSignal): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** What an agent process inherits of ours: what programs need to start, and nothing that tells of the evalset. */
+const BASE_ENV = [
+  'PATH',
+  'LANG',
+  'LC_ALL',
+  'TZ',
+  'SystemRoot',
+  'SSL_CERT_FILE',
+  'NODE_EXTRA_CA_CERTS',
+] as const;
+const STOP_AFTER_MS = 3000;
+
+/**
+ * Starts the agent's bot in an empty folder of its own with a cleaned environment. Its output goes to `logFile`
+ * (no judge reads it), its process id to `pidFile`, so that a later run can end an agent that outlived its director.
+ */
+export function startMember(
+  spec: MemberCommand,
+  lark: { app_id: string; app_secret: string; domain: string },
+  files: { logFile: string; pidFile: string },
+): MemberProcess {
+  const home = mkdtempSync(path.join(tmpdir(), 'agent-'));
+  mkdirSync(path.dirname(files.logFile), { recursive: true });
+  const passed = [...BASE_ENV, ...spec.passEnv].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const [program, ...args] = spec.command;
+  const child = spawn(program, args, {
+    cwd: home,
+    env: {
+      ...Object.fromEntries(passed),
+      HOME: home,
+      TMPDIR: home,
+      NO_PROXY: '127.0.0.1,localhost',
+      ...spec.env,
+      LARK_APP_ID: lark.app_id,
+      LARK_APP_SECRET: lark.app_secret,
+      LARK_DOMAIN: lark.domain,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that what the agent started ends with it.
+    detached: process.platform !== 'win32',
+  });
+  if (child.pid !== undefined) writeFileSync(files.pidFile, `${child.pid} ${startTime(child.pid) ?? ''}`);
+  const log = createWriteStream(files.logFile, { flags: 'a' });
+  child.stdout.pipe(log, { end: false });
+  child.stderr.pipe(log, { end: false });
+  return new Member(child, home, files.pidFile, () => log.end());
+}
+
+class Member implements MemberProcess {
+  readonly #child: ChildProcess;
+  readonly #events = new EventEmitter();
+  #ended: string | null = null;
+
+  constructor(child: ChildProcess, home: string, pidFile: string, closeLog: () => void) {
+    this.#child = child;
+    const end = (why: string): void => {
+      if (this.#ended !== null) return;
+      this.#ended = why;
+      closeLog();
+      rmSync(home, { recursive: true, force: true });
+      rmSync(pidFile, { force: true });
+      this.#events.emit('ended');
+    };
+    child.once('error', (error) => end(`could not be started: ${error.message}`));
+    child.once('exit', (code, signal) =>
+      end(signal === null ? `exited with code ${code ?? 0}` : `was ended by ${signal}`),
+    );
+  }
+
+  get alive(): boolean {
+    return this.#ended === null;
+  }
+  get ended(): string | null {
+    return this.#ended;
+  }
+  async whenEnded(signal?: AbortSignal): Promise<string> {
+    if (this.#ended === null) await once(this.#events, 'ended', signal === undefined ? {} : { signal });
+    return this.#ended ?? '';
+  }
+  async stop(): Promise<void> {
+    if (this.#ended !== null) return;
+    const ended = once(this.#events, 'ended');
+    const kill = setTimeout(() => killGroup(this.#child.pid, 'SIGKILL'), STOP_AFTER_MS);
+    killGroup(this.#child.pid, 'SIGTERM');
+    await ended;
+    clearTimeout(kill);
+  }
+}
+
+function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Start time of a process in clock ticks since boot, where the system tells: a pid alone may have been given again. */
+function startTime(pid: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ends an agent process that a killed director left behind. Only the very process that was recorded is touched. */
+export function endLeftover(pidFile: string): boolean {
+  let text: string;
+  try {
+    text = readFileSync(pidFile, 'utf8');
+  } catch {
+    return false;
+  }
+  rmSync(pidFile, { force: true });
+  const [pid, started] = text.split(' ');
+  const id = Number(pid);
+  if (!Number.isInteger(id) || id <= 1 || started === undefined || started === '') return false;
+  if (startTime(id) !== started) return false;
+  killGroup(id, 'SIGKILL');
+  return true;
+}

@@ -1,0 +1,113 @@
+import type { CastStep } from '../../schemas/index.ts';
+import type { DirectorContext } from './context.ts';
+import { perform } from './effect.ts';
+import { isPlaceholder } from './substantive.ts';
+
+/** Admits the agent: grants, groups, and the question that does not count. */
+export async function admitAgent(
+  ctx: DirectorContext,
+  identity: Readonly<Record<string, { app_id: string }>>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const steps = ctx.world.phases?.cast ?? [];
+  for (const [i, step] of steps.entries()) {
+    signal?.throwIfAborted();
+    await runStep(ctx, step, identity, signal);
+    ctx.progress({ phase: 'cast', done: i + 1, total: steps.length, note: step.id });
+  }
+}
+
+async function runStep(
+  ctx: DirectorContext,
+  step: CastStep,
+  identity: Readonly<Record<string, { app_id: string }>>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const effect = { phase: 'cast', id: step.id, op: step.op } as const;
+  switch (step.op) {
+    case 'agent.create':
+    case 'agent.bot':
+      await perform(ctx, {
+        ...effect,
+        about: { agent: step.agent },
+        run: () => Promise.resolve({ app_id: identity[step.agent]?.app_id ?? null }),
+      });
+      return;
+    case 'doc.grant':
+    case 'base.grant': {
+      const assetKey = step.op === 'doc.grant' ? step.doc : step.base;
+      const [kind, key = ''] = step.to.split(/:(.*)/s);
+      await perform(ctx, {
+        ...effect,
+        about: { asset: assetKey, to: step.to, perm: step.perm },
+        run: async () => {
+          const asset = ctx.state.asset(assetKey);
+          const to =
+            kind === 'agent'
+              ? ({ kind: 'agent', agent: key } as const)
+              : ({ kind: 'actor', actor: key } as const);
+          await ctx.platform.share({ asset, to, perm: step.perm }, signal);
+          return { token: asset.token };
+        },
+      });
+      return;
+    }
+    case 'agent.join_all':
+      await perform(ctx, {
+        ...effect,
+        about: { agent: step.agent, groups: step.groups },
+        run: async () => {
+          // One after the other: parallel joins of one bot conflict on the platform.
+          for (const group of step.groups) {
+            await ctx.platform.joinAgent({ agent: step.agent, chat_id: ctx.state.chat(group) }, signal);
+          }
+          return {};
+        },
+      });
+      return;
+    case 'canary':
+      await canary(ctx, step, signal);
+      return;
+    case 'wait':
+      await perform(ctx, {
+        ...effect,
+        run: async () => {
+          await ctx.clock.wait(step.seconds * 1000, signal);
+          return {};
+        },
+      });
+      return;
+  }
+}
+
+/** Asks the agent once before anything counts. What comes back is journalled; it decides nothing. */
+async function canary(
+  ctx: DirectorContext,
+  step: Extract<CastStep, { op: 'canary' }>,
+  signal?: AbortSignal,
+): Promise<void> {
+  await perform(ctx, {
+    phase: 'cast',
+    id: step.id,
+    op: step.op,
+    about: { group: step.group, actor: step.actor },
+    run: async (key) => {
+      const chat_id = ctx.state.chat(step.group);
+      const sent = await ctx.platform.send(
+        { chat_id, actor: step.actor, text: step.text, mention: step.mention, key },
+        signal,
+      );
+      const end = ctx.clock.now() + step.window_sec * 1000;
+      while (ctx.clock.now() < end && ctx.agent.down === null) {
+        const root = await ctx.platform.read(sent.message_id, signal);
+        const thread = root.thread_id === null ? [] : await ctx.platform.readThread(root.thread_id, signal);
+        const group = await ctx.platform.readGroup({ chat_id, from: sent.ts }, signal);
+        const reply = [...thread, ...group].find((m) => m.author.kind === 'agent' && !isPlaceholder(m.text));
+        if (reply !== undefined)
+          return { message_id: sent.message_id, reply: reply.message_id, text: reply.text };
+        await ctx.clock.wait(ctx.params.observe_every_sec * 1000, signal);
+      }
+      return { message_id: sent.message_id, reply: null };
+    },
+  });
+}

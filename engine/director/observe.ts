@@ -1,0 +1,106 @@
+import type { PlatformMessage } from '../platform/port.ts';
+import type { DirectorContext } from './context.ts';
+import type { CaseRef, Observation } from './ports.ts';
+
+/** Reactions by which an agent shows that it is at work. */
+const WORKING = new Set(['Typing', 'OneSecond', 'OnIt', 'THINKING', 'StatusInFlight']);
+
+/**
+ * Reads what belongs to a case now: its thread, the agent's top-level messages in its group, the agent's messages in
+ * the verification groups. `deep` also opens the other threads of those groups, as the closing collection must.
+ */
+export async function observe(
+  ctx: DirectorContext,
+  ref: CaseRef,
+  rootId: string | null,
+  from: string,
+  deep: boolean,
+  signal?: AbortSignal,
+): Promise<Observation> {
+  const chat = ctx.state.chat(ref.group);
+  const group = await ctx.platform.readGroup({ chat_id: chat, from }, signal);
+  const root =
+    rootId === null
+      ? null
+      : (group.find((m) => m.message_id === rootId) ?? (await ctx.platform.read(rootId, signal)));
+  const answersRoot = (m: PlatformMessage): boolean => rootId !== null && m.root_id === rootId;
+  const inThread =
+    root === null || root.thread_id === null ? [] : await ctx.platform.readThread(root.thread_id, signal);
+  // An answer by plain quoting stands in the group's list, yet belongs to the question.
+  const quoted = group.filter((m) => answersRoot(m) && !inThread.some((t) => t.message_id === m.message_id));
+  const verification = [];
+  for (const key of ref.crossGroups) {
+    verification.push({
+      group: key,
+      messages: await agentMessages(ctx, ctx.state.chat(key), from, deep, signal),
+    });
+  }
+  return {
+    at: new Date(ctx.clock.now()).toISOString(),
+    thread: root === null ? [] : inThread.length === 0 ? [root, ...quoted] : merge(inThread, quoted),
+    toplevel: group.filter((m) => m.author.kind === 'agent' && m.root_id === null && m.message_id !== rootId),
+    verification,
+  };
+}
+
+/** Quoted answers join the thread by time; the thread's own order stays. */
+function merge(thread: readonly PlatformMessage[], quoted: readonly PlatformMessage[]): PlatformMessage[] {
+  const all = [...thread];
+  for (const q of quoted) {
+    const at = all.findIndex((m) => m.ts > q.ts);
+    all.splice(at === -1 ? all.length : at, 0, q);
+  }
+  return all;
+}
+
+async function agentMessages(
+  ctx: DirectorContext,
+  chat_id: string,
+  from: string,
+  deep: boolean,
+  signal?: AbortSignal,
+): Promise<PlatformMessage[]> {
+  const byAgent = (m: PlatformMessage): boolean => m.author.kind === 'agent' && m.ts >= from;
+  if (!deep) return (await ctx.platform.readGroup({ chat_id, from }, signal)).filter(byAgent);
+  // An old message may carry a thread with a new reply, so every root is looked at.
+  const roots = await ctx.platform.readGroup({ chat_id, from: new Date(0).toISOString() }, signal);
+  const found = roots.filter(byAgent);
+  const seen = new Set(found.map((m) => m.message_id));
+  for (const root of roots) {
+    if (root.thread_id === null) continue;
+    for (const m of await ctx.platform.readThread(root.thread_id, signal)) {
+      if (byAgent(m) && !seen.has(m.message_id)) {
+        seen.add(m.message_id);
+        found.push(m);
+      }
+    }
+  }
+  return found.sort((a, b) => a.ts.localeCompare(b.ts));
+}
+
+/** True while the agent's sign of work stands on the message. */
+export async function isWorking(
+  ctx: DirectorContext,
+  messageId: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const reactions = await ctx.platform.reactions(messageId, signal);
+  return reactions.some((r) => r.by.kind === 'agent' && WORKING.has(r.emoji));
+}
+
+export function agentOf(observation: Observation): PlatformMessage[] {
+  return [
+    ...observation.thread.filter((m) => m.author.kind === 'agent'),
+    ...observation.toplevel,
+    ...observation.verification.flatMap((v) => v.messages),
+  ];
+}
+
+/** The agent's messages that came after the line `messageId`: in the thread by position, elsewhere by time. */
+export function repliesAfter(observation: Observation, messageId: string, ts: string): PlatformMessage[] {
+  const at = observation.thread.findIndex((m) => m.message_id === messageId);
+  return [
+    ...observation.thread.slice(at + 1).filter((m) => m.author.kind === 'agent'),
+    ...observation.toplevel.filter((m) => m.ts >= ts),
+  ];
+}

@@ -1,0 +1,75 @@
+import type { JournalEntry } from '../../schemas/index.ts';
+import type { AssetRef, BaseRef } from '../platform/port.ts';
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** The fold of the journal: what stands in the world, and which steps are done. */
+export class WorldState {
+  readonly chats = new Map<string, string>();
+  readonly assets = new Map<string, AssetRef | BaseRef>();
+  readonly #done = new Map<string, JournalEntry>();
+  readonly #pending = new Map<string, JournalEntry>();
+
+  constructor(entries: readonly JournalEntry[]) {
+    for (const entry of entries) this.add(entry);
+  }
+
+  add(entry: JournalEntry): void {
+    const key = stepKey(entry.step, attemptOf(entry));
+    if (entry.status === 'intent') {
+      this.#pending.set(key, entry);
+      return;
+    }
+    this.#pending.delete(key);
+    if (entry.status === 'failed') return;
+    this.#done.set(key, entry);
+    const asset = text(entry['key']);
+    const chat = text(entry['chat_id']);
+    const token = text(entry['token']);
+    if (entry.op === 'group.create' && asset !== undefined && chat !== undefined) this.chats.set(asset, chat);
+    if (entry.op === 'doc.create' && asset !== undefined && token !== undefined) {
+      this.assets.set(asset, { kind: 'doc', token });
+    }
+    const table = text(entry['table_id']);
+    if (entry.op === 'base.provision' && asset !== undefined && token !== undefined && table !== undefined) {
+      this.assets.set(asset, { kind: 'base', token, table_id: table });
+    }
+  }
+
+  done(step: string, attempt = 1): JournalEntry | undefined {
+    return this.#done.get(stepKey(step, attempt));
+  }
+
+  /** An effect that was begun and whose end is not known: the process was killed in between. */
+  pending(step: string, attempt = 1): JournalEntry | undefined {
+    return this.#pending.get(stepKey(step, attempt));
+  }
+
+  chat(group: string): string {
+    const id = this.chats.get(group);
+    if (id === undefined)
+      throw new Error(`group "${group}" has not been created; run \`sundowner world\` first`);
+    return id;
+  }
+
+  asset(key: string): AssetRef | BaseRef {
+    const ref = this.assets.get(key);
+    if (ref === undefined)
+      throw new Error(`asset "${key}" has not been created; run \`sundowner world\` first`);
+    return ref;
+  }
+
+  base(key: string): BaseRef {
+    const ref = this.asset(key);
+    if (!('table_id' in ref)) throw new Error(`asset "${key}" is a document, not a base`);
+    return ref;
+  }
+}
+
+function attemptOf(entry: JournalEntry): number {
+  return typeof entry['attempt'] === 'number' ? entry['attempt'] : 1;
+}
+
+function stepKey(step: string, attempt: number): string {
+  return `${attempt}/${step}`;
+}

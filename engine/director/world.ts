@@ -1,0 +1,154 @@
+import type { PresetStep, StepOf, TableField } from '../../schemas/index.ts';
+import { effectKey, type DirectorContext } from './context.ts';
+import { perform } from './effect.ts';
+
+/** Builds the world step by step; what is done already is passed over. */
+export async function buildWorld(ctx: DirectorContext, signal?: AbortSignal): Promise<void> {
+  const steps = ctx.world.phases?.preset ?? [];
+  for (const [i, step] of steps.entries()) {
+    signal?.throwIfAborted();
+    await runStep(ctx, step, signal);
+    ctx.progress({ phase: 'world', done: i + 1, total: steps.length, note: step.id });
+  }
+}
+
+async function runStep(ctx: DirectorContext, step: PresetStep, signal?: AbortSignal): Promise<void> {
+  const effect = { phase: 'preset', id: step.id, op: step.op } as const;
+  switch (step.op) {
+    case 'group.create': {
+      const group = ctx.world.groups[step.key];
+      if (group === undefined)
+        throw new Error(`step ${step.id} creates group "${step.key}", which the world does not define`);
+      await perform(ctx, {
+        ...effect,
+        about: { key: step.key },
+        run: async (key) => ({
+          ...(await ctx.platform.createGroup(
+            {
+              name: group.name,
+              description: group.description ?? '',
+              private: group.private ?? false,
+              members: membersOf(ctx, step.key),
+              key,
+            },
+            signal,
+          )),
+        }),
+      });
+      return;
+    }
+    case 'doc.create':
+      await perform(ctx, {
+        ...effect,
+        about: { key: step.key },
+        run: async () => ({ ...(await ctx.platform.createDocument(step, signal)), title: step.title }),
+      });
+      return;
+    case 'base.provision':
+      await perform(ctx, {
+        ...effect,
+        about: { key: step.key },
+        run: async () => ({ ...(await ctx.platform.createBase(step, signal)), title: step.name }),
+      });
+      return;
+    case 'base.record':
+      await perform(ctx, {
+        ...effect,
+        about: { base: step.base },
+        run: async (key) => ({
+          rows: await ctx.platform.addRows(
+            { base: ctx.state.base(step.base), fields: fieldsOf(ctx, step.base), rows: step.records, key },
+            signal,
+          ),
+        }),
+      });
+      return;
+    case 'doc.share':
+    case 'base.share':
+      await share(ctx, step, signal);
+      return;
+    case 'msg':
+      await perform(ctx, {
+        ...effect,
+        about: { group: step.group, actor: step.actor },
+        run: async (key) => {
+          const sent = await ctx.platform.send(
+            { chat_id: ctx.state.chat(step.group), actor: step.actor, text: step.text, key },
+            signal,
+          );
+          return {
+            message_id: sent.message_id,
+            chat_id: sent.chat_id,
+            content_verified: sent.text === step.text,
+          };
+        },
+      });
+      return;
+    case 'wait':
+      await perform(ctx, {
+        ...effect,
+        about: { seconds: step.seconds },
+        run: async () => {
+          await ctx.clock.wait(step.seconds * 1000, signal);
+          return {};
+        },
+      });
+      return;
+    case 'group.label':
+    case 'doc.comment':
+    case 'calendar.event':
+      throw new Error(
+        `step ${step.id}: op "${step.op}" cannot be run by this version; remove the step from the world`,
+      );
+  }
+}
+
+/** Sharing into a group = access for its members, and the link in the group, as people do it. */
+async function share(
+  ctx: DirectorContext,
+  step: StepOf<PresetStep, 'doc.share'> | StepOf<PresetStep, 'base.share'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const assetKey = step.op === 'doc.share' ? step.doc : step.base;
+  await perform(ctx, {
+    phase: 'preset',
+    id: step.id,
+    op: step.op,
+    about: { asset: assetKey, group: step.group, perm: step.perm },
+    run: async () => {
+      const asset = ctx.state.asset(assetKey);
+      const chat_id = ctx.state.chat(step.group);
+      await ctx.platform.share({ asset, to: { kind: 'group', chat_id }, perm: step.perm }, signal);
+      const sent = await ctx.platform.send(
+        {
+          chat_id,
+          actor: step.actor ?? null,
+          text: `《${titleOf(ctx, assetKey)}》 ${ctx.platform.urlOf(asset)}`,
+          key: effectKey(ctx.batchId, `preset.${step.id}`, 1, 'link'),
+        },
+        signal,
+      );
+      return { message_id: sent.message_id, token: asset.token };
+    },
+  });
+}
+
+/** Members of a group; `asker` stands for every actor who asks there and is no member by name. */
+function membersOf(ctx: DirectorContext, group: string): string[] {
+  return (ctx.world.groups[group]?.members ?? []).filter((member) => member in ctx.world.actors);
+}
+
+function titleOf(ctx: DirectorContext, asset: string): string {
+  for (const step of ctx.world.phases?.preset ?? []) {
+    if (step.op === 'doc.create' && step.key === asset) return step.title;
+    if (step.op === 'base.provision' && step.key === asset) return step.name;
+  }
+  return ctx.world.assets?.[asset]?.title ?? asset;
+}
+
+function fieldsOf(ctx: DirectorContext, base: string): readonly TableField[] {
+  for (const step of ctx.world.phases?.preset ?? []) {
+    if (step.op === 'base.provision' && step.key === base) return step.fields;
+  }
+  return [];
+}

@@ -1,0 +1,164 @@
+import {
+  assetEvidence,
+  messageEvidence,
+  type EvalStep,
+  type JournalEntry,
+  type MessageEvidence,
+  type TrustedEvent,
+} from '../../schemas/index.ts';
+import { readJsonIfAny } from '../batch/files.ts';
+import type { BatchPaths } from '../batch/paths.ts';
+import type { WorldState } from '../director/state.ts';
+import type { AssetFile, CaseEvidence, PlacedMessage, Stimulus } from './model.ts';
+import { placeMessages } from './place.ts';
+
+export interface CaseSource {
+  readonly paths: BatchPaths;
+  readonly state: WorldState;
+  readonly caseId: string;
+  readonly group: string;
+  /** Steps of the case in the script. */
+  readonly steps: readonly EvalStep[];
+  readonly agentName: string;
+  readonly events: readonly TrustedEvent[];
+}
+
+const MAX_ATTEMPTS = 99;
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/**
+ * Reads what was kept of a case: the attempt that counts is the first one that was not cut short.
+ * Returns null for a case that has not been played to its end.
+ */
+export async function loadCaseEvidence(source: CaseSource): Promise<CaseEvidence | null> {
+  const played = countedAttempt(source);
+  if (played === null) return null;
+  const { attempt, end } = played;
+  const done = (step: EvalStep): JournalEntry | undefined => source.state.done(`eval.${step.id}`, attempt);
+  const from = text(end['from']);
+  const problems: string[] = end['env'] === undefined ? [] : [text(end['env'])];
+  if (end['outcome'] === 'interrupted') problems.push('every playing was cut short by a restart of the run');
+
+  const files = source.steps.flatMap((step) => {
+    const entry = done(step);
+    const linked = Array.isArray(entry?.['linked'])
+      ? entry['linked'].filter((p) => typeof p === 'string')
+      : [];
+    return entry === undefined || entry['evidence'] === undefined
+      ? []
+      : [{ step, path: text(entry['evidence']), linked }];
+  });
+  const messageFiles: { path: string; evidence: MessageEvidence }[] = [];
+  const assets: AssetFile[] = [];
+  for (const file of files) {
+    const isGate = file.step.op === 'gate';
+    if (isGate) {
+      const evidence = await readJsonIfAny(source.paths.abs(file.path), messageEvidence);
+      if (evidence === undefined) problems.push(`${file.path} is missing`);
+      else messageFiles.push({ path: file.path, evidence });
+    }
+    for (const path of isGate ? file.linked : [file.path]) {
+      const evidence = await readJsonIfAny(source.paths.abs(path), assetEvidence);
+      if (evidence === undefined) problems.push(`${path} is missing`);
+      else assets.push({ path, evidence });
+    }
+  }
+  for (const step of source.steps) {
+    const decision = source.state.done(`eval.${step.id}.decision`, attempt);
+    if (decision?.['undecided'] === true)
+      problems.push(`conditional line ${step.id}: ${text(decision['reason'])}`);
+  }
+
+  const stimuli = stimuliOf(source, done);
+  const closing = messageFiles.at(-1);
+  const messages = closing === undefined ? [] : placed(source, closing, messageFiles, stimuli);
+  const byAgent = messages.filter((m) => m.message.author.kind === 'agent' && m.message.deleted !== true);
+  const to = [...assets.map((a) => a.evidence.at), closing?.evidence.window.to ?? from].sort().at(-1) ?? from;
+  return {
+    case_id: source.caseId,
+    group: source.group,
+    window: { from, to },
+    messages,
+    stimuli,
+    assets,
+    scope: [...messageFiles.map((f) => f.path), ...assets.map((a) => a.path)].sort(),
+    noAgentReply:
+      closing !== undefined && byAgent.length === 0
+        ? { reason: silence(source, done), path: closing.path }
+        : null,
+    substantive: source.steps.map((step) => text(done(step)?.['reply'])).filter((id) => id !== ''),
+    env: problems.length === 0 ? null : problems.join('; '),
+    events: source.events.filter((event) => event.ts >= from && event.ts <= to),
+  };
+}
+
+function countedAttempt(source: CaseSource): { attempt: number; end: JournalEntry } | null {
+  let last: { attempt: number; end: JournalEntry } | null = null;
+  for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
+    const end = source.state.done(`eval.case:${source.caseId}`, attempt);
+    if (end === undefined) return last;
+    last = { attempt, end };
+    if (end['outcome'] !== 'interrupted') return last;
+  }
+  return last;
+}
+
+function stimuliOf(source: CaseSource, done: (step: EvalStep) => JournalEntry | undefined): Stimulus[] {
+  return source.steps.flatMap((step) => {
+    const entry = step.op === 'msg' ? done(step) : undefined;
+    if (step.op !== 'msg' || entry?.['message_id'] === undefined) return [];
+    const turn = /-[qi](\d+)$/.exec(step.id)?.[1];
+    return [
+      {
+        step: step.id,
+        message_id: text(entry['message_id']),
+        chat: step.group,
+        ts: text(entry['sent_at']),
+        actor: step.actor,
+        text: step.text,
+        turn: turn === undefined ? null : Number(turn),
+        conditional: typeof entry['because'] === 'string' ? entry['because'] : null,
+      },
+    ];
+  });
+}
+
+function placed(
+  source: CaseSource,
+  closing: { path: string; evidence: MessageEvidence },
+  all: readonly { path: string; evidence: MessageEvidence }[],
+  stimuli: readonly Stimulus[],
+): PlacedMessage[] {
+  const { messages } = closing.evidence;
+  const rootId = stimuli[0]?.message_id;
+  const threadId = messages.find((m) => m.message_id === rootId)?.thread_id ?? null;
+  const inGroup = messages.filter((m) => m.chat === source.group);
+  const inThread = inGroup.filter(
+    (m) => m.message_id === rootId || (threadId !== null && m.thread_id === threadId),
+  );
+  const toplevel = inGroup.filter((m) => !inThread.includes(m) && m.author.kind === 'agent');
+  const verification = messages.filter((m) => m.chat !== source.group);
+  // The file of the gate that first saw the message as it now stands.
+  const pathOf = (id: string): string => {
+    const final = messages.find((m) => m.message_id === id)?.text;
+    return (
+      all.find((f) => f.evidence.messages.some((m) => m.message_id === id && m.text === final))?.path ??
+      closing.path
+    );
+  };
+  return placeMessages(inThread, toplevel, verification, stimuli, pathOf);
+}
+
+/** Why there is no answer, from the gates: how long was waited, and whether the agent's process had ended. */
+function silence(source: CaseSource, done: (step: EvalStep) => JournalEntry | undefined): string {
+  for (const step of source.steps) {
+    const entry = step.op === 'gate' ? done(step) : undefined;
+    if (entry?.['outcome'] === 'agent_down') {
+      return `${source.agentName} did not answer: its process ${text(entry['agent_down'])}`;
+    }
+    if (entry?.['outcome'] === 'no_reply') {
+      return `no answer from ${source.agentName} within ${String(entry['max_wait_sec'])} s`;
+    }
+  }
+  return `no message of ${source.agentName} in the case's scope`;
+}
