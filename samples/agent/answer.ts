@@ -16,8 +16,15 @@ const SOME_RELATION = 0.12;
 const MOST_ROWS = 20;
 const ASKS_FOR_ALL = /哪些|哪几|都有谁|列出|列一下|全部|\b(?:which|list|all)\b/iu;
 
+/** Where an answer will be read, and who asked. */
+export interface Place {
+  readonly chatId: string;
+  readonly asker: string | undefined;
+}
+
 /** Answers a question in a chat with what may be repeated there. `before`: the questions of the thread so far. */
-export function answer(question: string, before: string, chatId: string, knowledge: Knowledge): Answer {
+export function answer(question: string, before: string, place: Place, knowledge: Knowledge): Answer {
+  const { chatId } = place;
   const ranked = rank(knowledge.passages, question, before);
   const open = ranked.filter(({ passage }) => mayRepeat(passage, chatId, knowledge.privateChats));
   const closed = ranked.find((scored) => !open.includes(scored));
@@ -25,7 +32,7 @@ export function answer(question: string, before: string, chatId: string, knowled
   if (closed !== undefined && closed.score >= GOOD_ENOUGH && closed.score > (best?.score ?? 0))
     return { kind: 'refused', ask: closed.passage.person };
   const chosen = choose(open, question);
-  if (!answers(question, chosen)) return unknown(best, chatId, knowledge);
+  if (!answers(question, chosen)) return unknown(best, place, knowledge);
   const list = ASKS_FOR_ALL.test(question) ? listRows(question, chosen, knowledge.tables) : [];
   return { kind: 'found', lines: list.length > 0 ? list : chosen.map(({ passage }) => line(passage)) };
 }
@@ -38,12 +45,15 @@ function line(passage: Passage): string {
 }
 
 /** Nothing found: the likely owner is whoever the nearest passage names, or else whoever said it. */
-function unknown(best: Scored | undefined, chatId: string, knowledge: Knowledge): Answer {
+function unknown(best: Scored | undefined, { chatId, asker }: Place, knowledge: Knowledge): Answer {
   if (best === undefined || best.score < SOME_RELATION)
     return { kind: 'unknown', ask: undefined, lead: undefined };
   const people = knowledge.members.get(chatId) ?? [];
   const { passage, score } = best;
-  const ask = named(passage.text, people).find((p) => p.openId !== passage.person?.openId) ?? passage.person;
+  const ask = [
+    ...named(passage.text, people).filter((p) => p.openId !== passage.person?.openId),
+    ...(passage.person === undefined ? [] : [passage.person]),
+  ].find((p) => p.openId !== asker);
   return { kind: 'unknown', ask, lead: score >= GOOD_ENOUGH ? line(passage) : undefined };
 }
 

@@ -89,7 +89,12 @@ export class Bot {
         return this.sync(request, intent.chatId, knowledge);
       case 'ask':
         return inWords(
-          answer(text, request.asked.join('\n'), message.chatId, knowledge),
+          answer(
+            text,
+            request.asked.join('\n'),
+            { chatId: message.chatId, asker: message.sender },
+            knowledge,
+          ),
           text,
           knowledge.members.get(message.chatId) ?? [],
         );
@@ -102,9 +107,13 @@ export class Bot {
   }
 
   /** Answers the thread's question once more, for the readers of the other chat, and posts it there. */
-  private async sync({ text, asked }: Request, chatId: string, knowledge: Knowledge): Promise<string> {
+  private async sync(
+    { message, text, asked }: Request,
+    chatId: string,
+    knowledge: Knowledge,
+  ): Promise<string> {
     const question = asked.at(-1) ?? text;
-    const result = answer(question, '', chatId, knowledge);
+    const result = answer(question, '', { chatId, asker: message.sender }, knowledge);
     const place = knowledge.chats.find(({ id }) => id === chatId)?.name ?? '';
     if (result.kind !== 'found') return `没有可以同步到 ${place} 的内容：${inWords(result, question, [])}`;
     const people = knowledge.members.get(chatId) ?? [];

@@ -10,10 +10,12 @@ export const GOOD_ENOUGH = 0.3;
 /** What a further passage must add, as a part of the whole question. */
 const WORTH_ADDING = 0.08;
 const SAME_MATTER = 0.8;
+/** For the lines of a document or table whose title the question names. */
+const NAMED = 0.3;
 
 export interface Scored {
   readonly passage: Passage;
-  /** About 0..1.25: the part of the question's weight that the passage holds, times the trust in its kind. */
+  /** About 0..1.5: the part of the question's weight that the passage holds, times the trust in its kind. */
   readonly score: number;
   readonly covered: ReadonlyMap<string, number>;
 }
@@ -54,7 +56,9 @@ export function rank(passages: readonly Passage[], question: string, before = ''
       }
       const sum = [...covered.values()].reduce((a, b) => a + b, 0) / total;
       const missesId = ids.length > 0 && !ids.some((id) => inText.has(id));
-      return { passage, score: sum * TRUST[passage.kind] * (missesId ? 0.4 : 1), covered };
+      const isNamed = passage.kind !== 'chat' && passage.place !== '' && question.includes(passage.place);
+      const score = sum * TRUST[passage.kind] * (missesId ? 0.4 : 1) + (isNamed ? NAMED : 0);
+      return { passage, score, covered };
     })
     .sort((a, b) => b.score - a.score || b.passage.order - a.passage.order);
 }
