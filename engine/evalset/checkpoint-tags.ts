@@ -51,8 +51,8 @@ export function readTags(tags: readonly Tag[], report: (problem: TagProblem) => 
   const seen = new Set<string>();
   let kind = undefined as PointKind | undefined;
   let number = null as number | null;
-  let result = false;
-  let required = false;
+  let result = false as boolean;
+  let required = false as boolean;
 
   tags.forEach((tag, i) => {
     const word = tag.text.slice(1, -1);
@@ -77,14 +77,15 @@ export function readTags(tags: readonly Tag[], report: (problem: TagProblem) => 
     else if (word === '一票否决') kind = 'veto';
     else if (id !== null && i === 0) {
       const [, prefix = '', digits, kindClass] = id;
-      number = digits === undefined ? null : Number(digits);
+      const written = digits === undefined ? null : Number(digits);
+      number = written;
       result = kindClass === RESULT_CLASS;
       if (prefix !== 'CP') kind = prefix === 'DED' ? 'deduction' : 'veto';
-      if (number === null) report(withoutNumber(tag, prefix, kindClass));
+      if (written === null) report(withoutNumber(tag, prefix, kindClass));
       else if (prefix === 'CP' && kindClass === undefined)
         report({
           code: 'checkpoint-without-class',
-          message: `${tag.text} names no class. Write [${prefix}${number}·结果] or [${prefix}${number}·过程].`,
+          message: `${tag.text} names no class. Write [${prefix}${written}·结果] or [${prefix}${written}·过程].`,
           span: tag.span,
         });
     } else report(unknownTag(tag, i));

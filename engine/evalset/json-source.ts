@@ -1,0 +1,90 @@
+import { visit } from 'jsonc-parser';
+import { duplicateKeys, type MapEntry, type ParsedText, type SyntaxProblem, type TreeNode } from './tree.ts';
+import type { OffsetRange } from './model.ts';
+
+/** Words for jsonc-parser's error codes (a const enum there, so by number). */
+const WORDS: Readonly<Record<number, string>> = {
+  1: 'an unknown word; write true, false, null, a number or a quoted text',
+  2: 'a number that is not well formed',
+  3: 'a property name in double quotes is expected; is a comma left over?',
+  4: 'a value is expected',
+  5: 'a colon is expected behind the property name',
+  6: 'a comma is expected',
+  7: 'a closing } is expected',
+  8: 'a closing ] is expected',
+  9: 'the file should end here; something follows the value',
+  10: 'comments are not allowed in JSON',
+  11: 'a comment is not closed',
+  12: 'a text is not closed with "',
+  13: 'a number breaks off',
+  14: 'a \\u escape needs four hex digits',
+  15: 'an unknown escape; allowed are \\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX',
+  16: 'a control character stands raw in a text; write it as an escape such as \\n or \\t',
+};
+
+/** An open list or map while reading. */
+type Frame =
+  | {
+      readonly type: 'map';
+      readonly from: number;
+      readonly entries: MapEntry[];
+      key: OffsetRange & { name: string };
+    }
+  | { readonly type: 'list'; readonly from: number; readonly items: TreeNode[] };
+
+/** Reads JSON into a tree; never throws. Errors after the first few are left out. */
+export function parseJson(text: string, lineOf: (offset: number) => number): ParsedText {
+  const problems: SyntaxProblem[] = [];
+  const stack: Frame[] = [];
+  let root: TreeNode | undefined;
+
+  const place = (node: TreeNode) => {
+    const frame = stack.at(-1);
+    if (frame === undefined) root ??= node;
+    else if (frame.type === 'list') frame.items.push(node);
+    else
+      frame.entries.push({
+        key: frame.key.name,
+        keyRange: { from: frame.key.from, to: frame.key.to },
+        value: node,
+      });
+  };
+  const close = (offset: number, length: number) => {
+    const frame = stack.pop();
+    if (frame === undefined) return;
+    const range = { from: frame.from, to: offset + length };
+    if (frame.type === 'map') {
+      problems.push(...duplicateKeys(frame.entries, lineOf));
+      place({ type: 'map', ...range, entries: frame.entries });
+    } else place({ type: 'list', ...range, items: frame.items });
+  };
+
+  visit(
+    text,
+    {
+      onObjectBegin: (from) =>
+        void stack.push({ type: 'map', from, entries: [], key: { from, to: from, name: '' } }),
+      onArrayBegin: (from) => void stack.push({ type: 'list', from, items: [] }),
+      onObjectProperty: (name, from, length) => {
+        const frame = stack.at(-1);
+        if (frame?.type === 'map') frame.key = { from, to: from + length, name };
+      },
+      onLiteralValue: (value: unknown, from, length) =>
+        place({ type: 'scalar', style: 'json', value, from, to: from + length }),
+      onObjectEnd: close,
+      onArrayEnd: close,
+      onError: (code: number, from, length) => {
+        if (problems.length < 20)
+          problems.push({
+            code: 'syntax',
+            message: `Not JSON: ${WORDS[code] ?? 'something unexpected'}.`,
+            range: { from, to: from + Math.max(1, length) },
+            fatal: true,
+          });
+      },
+    },
+    { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false },
+  );
+  while (stack.length > 0) close(text.length, 0);
+  return { tree: root, problems };
+}

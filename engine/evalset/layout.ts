@@ -1,0 +1,134 @@
+import path from 'node:path';
+import type { EvalsetFile } from '../../schemas/index.ts';
+import { findingAt, findingOnFile } from './finding.ts';
+import { loadDocument, readDocument, type LoadedFile } from './load-file.ts';
+import type { FilePort, Finding, ValuePath } from './model.ts';
+
+/** A file that belongs to an evalset, and where it is named. */
+export interface Part {
+  readonly path: string;
+  readonly named?: { readonly by: LoadedFile; readonly at: ValuePath };
+}
+
+/** Which files make up an evalset. */
+export interface Layout {
+  readonly file: LoadedFile | null;
+  readonly cases: readonly Part[];
+  readonly world: Part | null;
+  readonly npcs: readonly Part[];
+  readonly meta: Part | null;
+  readonly checks: Part | null;
+}
+
+const EVALSET_NAMES = ['evalset.yaml', 'evalset.yml'];
+const EXPORTED = 'evalset/cases.json';
+
+/** The mark by which a folder is an evalset: its `evalset.yaml`, or `evalset/cases.json`; null when it is none. */
+export async function evalsetMark(root: string, files: FilePort): Promise<string | null> {
+  for (const name of [...EVALSET_NAMES, EXPORTED]) {
+    const file = path.join(root, name);
+    if (await files.isFile(file)) return file;
+  }
+  return null;
+}
+
+/** Finds the parts of an evalset. What is missing or unreadable becomes a finding. */
+export async function findLayout(root: string, files: FilePort, findings: Finding[]): Promise<Layout | null> {
+  const mark = await evalsetMark(root, files);
+  if (mark === null) {
+    findings.push(
+      findingOnFile(
+        root,
+        'not-an-evalset',
+        'This folder is no evalset. Give it an evalset.yaml, or an exported evalset/cases.json.',
+      ),
+    );
+    return null;
+  }
+  return mark.endsWith('.json')
+    ? exportedLayout(root, files, findings)
+    : yamlLayout(root, mark, files, findings);
+}
+
+async function yamlLayout(
+  root: string,
+  mark: string,
+  files: FilePort,
+  findings: Finding[],
+): Promise<Layout | null> {
+  const document = await readDocument(mark, files, findings);
+  if (document === null) return null;
+  const file = loadDocument(document, ['evalset']);
+  findings.push(...file.findings);
+  // Even a file with errors names its parts; they are looked at so that nothing hides behind the error.
+  const names = (file.model ?? document.value) as Partial<Record<keyof EvalsetFile, unknown>> | null;
+  if (typeof names !== 'object' || names === null) return null;
+  const part = async (value: unknown, at: ValuePath): Promise<Part[]> => {
+    if (typeof value !== 'string' || value === '') return [];
+    const found = path.resolve(root, value);
+    const outside = path.isAbsolute(value) || path.relative(root, found).startsWith('..');
+    if (!outside && (await files.isFile(found))) return [{ path: found, named: { by: file, at } }];
+    findings.push(
+      findingAt(
+        { file: document, at, locate: { what: 'head' } },
+        outside ? 'path-outside' : 'missing-file',
+        'error',
+        outside
+          ? `"${value}" leads out of the evalset's folder, which must be whole in itself. Move the file in and name it relative to this file.`
+          : `There is no file "${value}". Names are relative to ${path.basename(mark)}.`,
+      ),
+    );
+    return [];
+  };
+  const list = async (key: 'cases' | 'npcs'): Promise<Part[]> => {
+    const value = names[key];
+    const items: readonly unknown[] = Array.isArray(value) ? value : [];
+    return (await Promise.all(items.map((item, i) => part(item, [key, i])))).flat();
+  };
+  const one = async (key: 'world' | 'meta' | 'checks', beside?: string): Promise<Part | null> => {
+    if (names[key] !== undefined) return (await part(names[key], [key]))[0] ?? null;
+    return beside === undefined ? null : existing(path.join(root, beside), files);
+  };
+  return {
+    file,
+    cases: await list('cases'),
+    world: await one('world'),
+    npcs: await list('npcs'),
+    meta: await one('meta', 'cases.meta.json'),
+    checks: await one('checks', 'cases.checks.yaml'),
+  };
+}
+
+async function exportedLayout(root: string, files: FilePort, findings: Finding[]): Promise<Layout> {
+  const scripts = path.join(root, 'script');
+  const worlds = (await files.list(scripts))
+    .filter((name) => /^world-preset[^/]*\.json$/.test(name))
+    .sort(byBound);
+  const world = worlds[0] === undefined ? null : { path: path.join(scripts, worlds[0]) };
+  if (world === null)
+    findings.push(
+      findingOnFile(
+        path.join(root, EXPORTED),
+        'missing-file',
+        'The world of this evalset is missing. Put it at script/world-preset.json (or script/world-preset.bound.json).',
+      ),
+    );
+  const npc = await existing(path.join(root, 'npc/npc-playbook.json'), files);
+  return {
+    file: null,
+    cases: [{ path: path.join(root, EXPORTED) }],
+    world,
+    npcs: npc === null ? [] : [npc],
+    meta: await existing(path.join(root, 'evalset/cases.meta.json'), files),
+    checks: await existing(path.join(root, 'evalset/cases.checks.yaml'), files),
+  };
+}
+
+/** The master before an instance of it: a plain name first. */
+function byBound(a: string, b: string): number {
+  return Number(a.includes('.bound')) - Number(b.includes('.bound')) || (a < b ? -1 : 1);
+}
+
+async function existing(file: string, files: FilePort): Promise<Part | null> {
+  return (await files.isFile(file)) ? { path: file } : null;
+}

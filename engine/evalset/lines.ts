@@ -1,0 +1,33 @@
+import type { OffsetRange, Position } from './model.ts';
+
+/** Turns offsets into positions as the Language Server Protocol counts them (lines end at LF, CRLF or CR). */
+export class LineIndex {
+  readonly #starts: number[] = [0];
+  readonly #length: number;
+
+  constructor(text: string) {
+    this.#length = text.length;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code === 10 || (code === 13 && text.charCodeAt(i + 1) !== 10)) this.#starts.push(i + 1);
+    }
+  }
+
+  positionAt(offset: number): Position {
+    const at = Math.max(0, Math.min(offset, this.#length));
+    let low = 0;
+    let high = this.#starts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((this.#starts[middle] ?? 0) <= at) low = middle;
+      else high = middle;
+    }
+    return { line: low, character: at - (this.#starts[low] ?? 0) };
+  }
+}
+
+/** A range cut at the end of its first line. */
+export function firstLine(text: string, range: OffsetRange): OffsetRange {
+  const cut = /[\r\n]/.exec(text.slice(range.from, range.to));
+  return { from: range.from, to: cut === null ? range.to : range.from + cut.index };
+}

@@ -1,0 +1,106 @@
+import path from 'node:path';
+import type {
+  CasesMeta,
+  ChecksFile,
+  EvalsetFile,
+  KindName,
+  Playbook,
+  TeamCard,
+  WorldPreset,
+} from '../../schemas/index.ts';
+import { sortFindings } from './finding.ts';
+import { findLayout, type Part } from './layout.ts';
+import { loadDocument, readDocument, type LoadedFile } from './load-file.ts';
+import type { Evalset, FilePort, Finding, Located } from './model.ts';
+
+/** An evalset as far as it could be read. `files` holds every file, also those with errors. */
+export interface LoadedEvalset {
+  readonly evalset: Evalset | null;
+  readonly files: readonly LoadedFile[];
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Reads the evalset in a folder (`evalset.yaml`, or an exported `evalset/cases.json`). The findings are those of
+ * reading (missing files, syntax, shape); rules are run by `check`. Null when errors make it unusable.
+ */
+export async function loadEvalset(
+  root: string,
+  files: FilePort,
+  signal?: AbortSignal,
+): Promise<{ evalset: Evalset | null; findings: Finding[] }> {
+  const { evalset, findings } = await loadEvalsetFiles(root, files, signal);
+  return { evalset, findings: sortFindings(findings) };
+}
+
+/** The same, with every file that was read. */
+export async function loadEvalsetFiles(
+  folder: string,
+  files: FilePort,
+  signal?: AbortSignal,
+): Promise<LoadedEvalset> {
+  const root = path.resolve(folder);
+  const findings: Finding[] = [];
+  const layout = await findLayout(root, files, findings);
+  if (layout === null) return { evalset: null, files: [], findings };
+
+  const read = async (part: Part, wanted: readonly KindName[]): Promise<LoadedFile | null> => {
+    signal?.throwIfAborted();
+    const document = await readDocument(part.path, files, findings);
+    if (document === null) return null;
+    const loaded = loadDocument(document, wanted);
+    findings.push(...loaded.findings);
+    return loaded;
+  };
+  const readAll = async (parts: readonly Part[], wanted: readonly KindName[]): Promise<LoadedFile[]> => {
+    const loaded: LoadedFile[] = [];
+    // A few at a time: neither one by one nor a thousand open files.
+    for (let i = 0; i < parts.length; i += 32) {
+      const some = await Promise.all(parts.slice(i, i + 32).map((part) => read(part, wanted)));
+      loaded.push(...some.filter((file) => file !== null));
+    }
+    return loaded;
+  };
+  const readOne = (part: Part | null, wanted: KindName) =>
+    part === null ? Promise.resolve(null) : read(part, [wanted]);
+
+  const cases = await readAll(layout.cases, ['case-card', 'case-cards']);
+  const world = await readOne(layout.world, 'world-preset');
+  const npcs = await readAll(layout.npcs, ['npc-playbook', 'npc-playbooks']);
+  const meta = await readOne(layout.meta, 'cases-meta');
+  const checks = await readOne(layout.checks, 'checks');
+  const all = [layout.file, ...cases, world, ...npcs, meta, checks].filter((file) => file !== null);
+
+  const unusable =
+    world?.model === undefined ||
+    layout.cases.length === 0 ||
+    findings.some((item) => item.severity === 'error');
+  if (unusable) return { evalset: null, files: all, findings };
+  const file = layout.file === null ? null : whole<EvalsetFile>(layout.file);
+  const evalset: Evalset = {
+    root,
+    name: file?.value.name ?? path.basename(root),
+    version: file?.value.version ?? '',
+    file,
+    cards: cases.flatMap((item) => entries<TeamCard>(item)),
+    world: whole<WorldPreset>(world),
+    npcs: npcs.flatMap((item) => entries<Playbook>(item)),
+    meta: meta === null ? null : whole<CasesMeta>(meta),
+    checks: checks === null ? null : whole<ChecksFile>(checks),
+    sources: all.map((item) => item.document),
+  };
+  return { evalset, files: all, findings };
+}
+
+/** The model of a whole file. Its shape was checked, which is what `T` says. */
+export function whole<T>(file: LoadedFile): Located<T> {
+  return { file: file.document, at: [], raw: file.document.value, value: file.model as T };
+}
+
+/** The models of a file that holds one or a list; none when it has errors. */
+export function entries<T>(file: LoadedFile): Located<T>[] {
+  if (file.model === undefined) return [];
+  if (!Array.isArray(file.model)) return [whole<T>(file)];
+  const raw = file.document.value as readonly unknown[];
+  return (file.model as T[]).map((value, i) => ({ file: file.document, at: [i], raw: raw[i], value }));
+}
