@@ -17,14 +17,14 @@ const RATE_CODES = new Set([99991400, 230020, 11232]);
 
 /** The SDK's own logger prints to stdout and dumps tokens; this one writes the plain words to our log. */
 function quietLogger(log: Log) {
-  const say = (...parts: unknown[]) =>
-    log(
-      parts
-        .flat()
-        .filter((part) => typeof part === 'string')
-        .join(' ')
-        .slice(0, 300),
-    );
+  const say = (...parts: unknown[]) => {
+    const line = parts
+      .flat()
+      .filter((part) => typeof part === 'string')
+      .join(' ');
+    // events that this bot does not listen to
+    if (!/^no \S+ handle$/u.test(line)) log(line.slice(0, 300));
+  };
   const nothing = () => undefined;
   return { error: say, warn: say, info: nothing, debug: nothing, trace: nothing };
 }
