@@ -86,10 +86,11 @@ function outcomeOf(points: readonly Counted[], silent: boolean, env: string | nu
   const totals = tally(plain);
   const unscorable = totals.required_total === 0;
   if (env !== null) {
-    const open = points.map(({ point, raw }) => ({
-      kind: point.kind,
-      word: raw === 'met' && !point.result ? raw : null,
-    }));
+    const gated = points.some(({ point, raw }) => point.delivery_gate && raw !== 'met');
+    const open = points.map(({ point, raw }) => {
+      const sure = raw === 'met' && !(gated && point.kind === 'required' && point.result);
+      return { kind: point.kind, word: sure ? raw : null };
+    });
     return { status: 'FAIL_ENV', score: null, bounds: unscorable ? { worst: 0, best: 1 } : boundsOf(open) };
   }
   if (unscorable) return { status: 'PENDING', score: null, bounds: { worst: 0, best: 1 } };

@@ -1,0 +1,143 @@
+import type { CaseStatus, JudgeTemplate, Summary, Verdict, VerdictCheckpoint } from '../../schemas/index.ts';
+import { pointerLines } from './evidence-lines.ts';
+import { renderTable } from './table.ts';
+import { colorsOf, decimal, indented, oneLine, visible, type Colors, type ShowOptions } from './terminal.ts';
+import { causeOf, pointState, sentenceOf, sumOf } from './words.ts';
+
+function painted(status: CaseStatus, text: string, colors: Colors): string {
+  // Only verdicts have a colour: the other states are none.
+  if (status === 'PASS') return colors.green(text);
+  return status === 'FAIL' ? colors.red(text) : text;
+}
+
+function rowOf(verdict: Verdict): string[] {
+  return [
+    verdict.case_id,
+    verdict.case.storyline,
+    verdict.group,
+    verdict.status,
+    verdict.score === null ? '–' : decimal(verdict.score),
+    `${verdict.required_met}/${verdict.required_total}`,
+    String(verdict.deductions),
+    causeOf(verdict),
+  ].map(oneLine);
+}
+
+const range = (bounds: { worst: number; best: number } | undefined): string =>
+  bounds === undefined
+    ? ''
+    : ` (without a score counted as 0 and as 1: ${decimal(bounds.worst)} to ${decimal(bounds.best)})`;
+
+const number = (value: number | null): string => (value === null ? '–' : decimal(value));
+
+function totals(summary: Summary): string[] {
+  const states = Object.entries(summary.counts).filter(([state]) => state !== 'total');
+  const review = summary.human_review;
+  const cross = summary.cross_check;
+  const required = summary.checkpoint_hit_rate;
+  return [
+    `${summary.scored_total} of ${summary.cases_planned} cases count · ${states.map(([state, n]) => `${state} ${n}`).join(' · ')}`,
+    `Mean of cases       ${number(summary.micro)}${range(summary.bounds?.micro)}`,
+    `Mean of storylines  ${number(summary.macro)}${range(summary.bounds?.macro)} over ${summary.storylines} storylines`,
+    `Required points met ${number(required)} of those of the ${summary.scored_total} cases that count`,
+    ...(summary.veto_triggered === 0 ? [] : [`Vetoes triggered    ${summary.veto_triggered}`]),
+    ...(cross === undefined ? [] : [`Second judge        agrees on ${cross.agree} of ${cross.cases}`]),
+    ...(review === undefined ? [] : [`Flagged             ${review.cases}: ${review.case_ids.join(', ')}`]),
+    ...(summary.statistics_limit === undefined ? [] : [summary.statistics_limit]),
+  ].map(oneLine);
+}
+
+/**
+ * The batch as text for a terminal: a table of cases, then the totals, each with its denominator. Text of the evidence
+ * is shown with its control characters visible.
+ */
+export function renderBatch(summary: Summary, verdicts: readonly Verdict[], opts: ShowOptions): string {
+  const colors = colorsOf(opts);
+  const heading = `${summary.label} · ${summary.agent.name} · day0 ${summary.day0} · ${summary.mode}`;
+  const head = ['Case', 'Storyline', 'Group', 'Status', 'Score', 'Met', 'Ded.', 'Cause'];
+  const lines = renderTable(head, verdicts.map(rowOf), opts.width).map((line, i) => {
+    const verdict = verdicts[i - 1];
+    if (i === 0) return colors.bold(line);
+    return verdict === undefined
+      ? line
+      : line.replace(verdict.status, (word) => painted(verdict.status, word, colors));
+  });
+  const body = totals(summary).flatMap((line) => indented(line, '', opts.width));
+  return [...indented(oneLine(heading), '', opts.width), '', ...lines, '', ...body, ''].join('\n');
+}
+
+function stateColor(point: VerdictCheckpoint, text: string, colors: Colors): string {
+  if (point.met === null) return colors.yellow(text);
+  return (point.met === 'met') === (point.kind === 'required') ? colors.green(text) : colors.red(text);
+}
+
+function pointLines(
+  point: VerdictCheckpoint,
+  verdict: Verdict,
+  opts: ShowOptions,
+  rendered?: string,
+): string[] {
+  const colors = colorsOf(opts);
+  const { width } = opts;
+  const state = `${oneLine(point.id)}  ${oneLine(pointState(point, verdict))}`;
+  const reason = point.reason === '' ? [] : indented(visible(point.reason), '    ', width);
+  const cannot =
+    point.cannot_judge === undefined || point.cannot_judge === point.reason
+      ? []
+      : indented(`Can’t judge: ${visible(point.cannot_judge)}`, '    ', width);
+  const read =
+    point.scope_read === undefined
+      ? []
+      : indented(
+          `read ${point.scope_read.length} files: ${point.scope_read.map(oneLine).join(', ')}`,
+          '    ',
+          width,
+        );
+  return [
+    '',
+    colors.bold(stateColor(point, state, colors)),
+    ...indented(visible(rendered ?? point.text), '    ', width).map((line) => colors.dim(line)),
+    ...reason,
+    ...cannot,
+    ...point.evidence.flatMap((pointer) => pointerLines(pointer, verdict, '    ', width)),
+    ...read,
+  ];
+}
+
+/**
+ * A case as text for a terminal: the state in one sentence, the arithmetic, then every point with its state, reason,
+ * quotes (whose they are, in which file) and the files read. With the template, points show their rendered text.
+ */
+export function renderCase(verdict: Verdict, template: JudgeTemplate | undefined, opts: ShowOptions): string {
+  const colors = colorsOf(opts);
+  const { width } = opts;
+  const flag = verdict.human_review;
+  const judge = `Judge: ${verdict.judge.mode} · ${verdict.judge.model}${verdict.judge.judged_at === null ? '' : ` · ${verdict.judge.judged_at}`}`;
+  const heading = `${verdict.case_id} · ${verdict.case.storyline} · ${verdict.group} · ${verdict.status}`;
+  return [
+    ...indented(oneLine(heading), '', width).map((line) => colors.bold(line)),
+    ...indented(visible(verdict.case.title), '  ', width),
+    '',
+    ...indented(oneLine(sentenceOf(verdict)), '', width).map((line) => painted(verdict.status, line, colors)),
+    ...indented(sumOf(verdict), '', width),
+    ...(flag === undefined
+      ? []
+      : indented(
+          `Flagged: ${visible(flag.dimension)}: ${visible(flag.reason)} (by ${visible(flag.flagged_by)})`,
+          '',
+          width,
+        )),
+    ...verdict.checkpoints.flatMap((point) =>
+      pointLines(
+        point,
+        verdict,
+        opts,
+        template?.decisions.find((decision) => decision.id === point.id)?.text_rendered,
+      ),
+    ),
+    '',
+    ...indented(oneLine(judge), '', width),
+    ...(verdict.notes === undefined ? [] : indented(visible(verdict.notes), '', width)),
+    '',
+  ].join('\n');
+}
