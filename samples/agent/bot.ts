@@ -32,13 +32,20 @@ export class Bot {
 
   /** Does what one message asks for, and shows meanwhile that it is at work. */
   async handle(message: Incoming): Promise<void> {
-    const stopTyping = await this.workplace.showTyping(message.id);
+    const stopTyping = await this.showTyping(message);
     try {
       const request = await this.read(message);
       await this.workplace.reply(message.id, (await this.relayed(request)) ?? (await this.respond(request)));
     } finally {
-      await stopTyping().catch((error: unknown) => this.log(String(error)));
+      await stopTyping();
     }
+  }
+
+  /** A mere courtesy: when it fails the work goes on. */
+  private async showTyping(message: Incoming): Promise<() => Promise<void>> {
+    const fail = (error: unknown) => this.log(`typing: ${String(error)}`);
+    const stop = await this.workplace.showTyping(message.id).catch(fail);
+    return async () => stop?.().catch(fail);
   }
 
   private async read(message: Incoming): Promise<Request> {

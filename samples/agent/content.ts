@@ -50,8 +50,7 @@ export function cellText(value: unknown): string {
   return cellText(cell['text'] ?? cell['name'] ?? cell['link'] ?? cell['value']);
 }
 
-const dayOf = (ms: number) =>
-  new Date(ms).toLocaleDateString('sv-SE', { timeZone: process.env['TZ'] ?? 'Asia/Shanghai' });
+const dayOf = (ms: number) => new Date(ms).toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' });
 
 /** Tokens of documents and tables that a message links to. */
 export function linksIn(raw: string): { readonly kind: 'docx' | 'base'; readonly token: string }[] {

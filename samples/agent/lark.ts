@@ -131,8 +131,16 @@ export class LarkWorkplace implements Workplace {
   }
 
   async me() {
-    const answer: unknown = await this.client.request({ method: 'GET', url: '/open-apis/bot/v3/info' });
-    const bot = (answer as { bot?: { open_id?: string; app_name?: string } }).bot;
+    const bot = await call('bot.info', async () => {
+      const url = '/open-apis/bot/v3/info';
+      const answer: unknown = await this.client.request({ method: 'GET', url });
+      const {
+        code,
+        msg,
+        bot: data,
+      } = answer as Answer<never> & { bot?: { open_id?: string; app_name?: string } };
+      return { code, msg, data };
+    });
     if (bot?.open_id === undefined) throw new Error('bot.info: the platform does not know this bot');
     return { openId: bot.open_id, name: bot.app_name ?? '' };
   }
