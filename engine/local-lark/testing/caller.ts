@@ -1,0 +1,89 @@
+import type { LocalLark } from '../index.ts';
+
+export interface Reply {
+  readonly status: number;
+  readonly body: ReplyBody;
+}
+
+export interface ReplyBody {
+  readonly code: number;
+  readonly msg: string;
+  readonly data: Data;
+  readonly error?: {
+    readonly log_id?: string;
+    readonly message?: string;
+    readonly field_violations?: { field: string; description: string }[];
+  };
+  readonly [top: string]: unknown;
+}
+
+/** Loose on purpose: tests read deep into answers. */
+export type Data = Record<string, never> & Partial<Record<string, never>>;
+
+export interface Request {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** Calls routes by `METHOD /path/:param` over plain HTTP and keeps every answer. */
+export class Caller {
+  readonly answers: { readonly route: string; readonly reply: Reply }[] = [];
+
+  constructor(
+    private readonly platform: LocalLark,
+    readonly token: string,
+  ) {}
+
+  /** Another caller who writes into the same list. */
+  as(token: string): Caller {
+    const other = new Caller(this.platform, token);
+    Object.assign(other, { answers: this.answers });
+    return other;
+  }
+
+  async call(route: string, request: Request = {}): Promise<Reply> {
+    const [method = 'GET', template = '/'] = route.split(' ');
+    const filled = template.replace(/:(\w+)/g, (_all, name: string) =>
+      encodeURIComponent(request.params?.[name] ?? ''),
+    );
+    const query = request.query === undefined ? '' : `?${new URLSearchParams(request.query).toString()}`;
+    const answer = await fetch(`${this.platform.domain}${filled}${query}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    });
+    const reply = { status: answer.status, body: (await answer.json()) as ReplyBody };
+    this.answers.push({ route, reply });
+    return reply;
+  }
+
+  /** The `data` of a call that has to succeed, read by a path like `items.0.message_id`. */
+  async get(route: string, path: string, request: Request = {}): Promise<string> {
+    const { body } = await this.call(route, request);
+    if (body.code !== 0) throw new Error(`${route}: ${JSON.stringify(body)}`);
+    return String(at(body.data, path));
+  }
+}
+
+/** What stands under a path like `items.0.message_id`. */
+export function at(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((v, key) => (v as Record<string, unknown> | undefined)?.[key], value);
+}
+
+/** A tenant token of an app. */
+export async function tenantToken(
+  platform: LocalLark,
+  app: { app_id: string; app_secret: string },
+): Promise<string> {
+  const answer = await fetch(`${platform.domain}/open-apis/auth/v3/tenant_access_token/internal`, {
+    method: 'POST',
+    body: JSON.stringify(app),
+  });
+  return ((await answer.json()) as { tenant_access_token: string }).tenant_access_token;
+}

@@ -1,0 +1,45 @@
+import { WebSocket } from 'ws';
+import { decodeFrame, encodeFrame } from '../ws/frame.ts';
+import type { LocalLark } from '../index.ts';
+
+export interface RawEvent {
+  readonly header: { readonly event_type: string; readonly event_id: string };
+  readonly event: unknown;
+}
+
+/** A long connection without the SDK: collects whole event bodies and acknowledges each. */
+export async function rawSocket(
+  platform: LocalLark,
+  app: { app_id: string; app_secret: string },
+): Promise<{ events: RawEvent[]; discovery: unknown; close: () => void }> {
+  const answer = await fetch(`${platform.domain}/callback/ws/endpoint`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', locale: 'zh' },
+    body: JSON.stringify({ AppID: app.app_id, AppSecret: app.app_secret }),
+  });
+  const discovery = (await answer.json()) as { data: { URL: string } };
+  const socket = new WebSocket(discovery.data.URL);
+  const events: RawEvent[] = [];
+  socket.on('message', (data: Buffer) => {
+    const frame = decodeFrame(data);
+    if (frame.method !== 1) return;
+    events.push(JSON.parse(frame.payload.toString('utf8')) as RawEvent);
+    socket.send(encodeFrame({ ...frame, payload: Buffer.from(JSON.stringify({ code: 200 })) }));
+  });
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  socket.send(
+    encodeFrame({
+      seqId: 0n,
+      logId: 0n,
+      service: 1,
+      method: 0,
+      headers: { type: 'ping' },
+      payload: Buffer.alloc(0),
+    }),
+  );
+  await platform.waitForConnection(app.app_id);
+  return { events, discovery, close: () => socket.terminate() };
+}
