@@ -15,20 +15,25 @@ function settings(): Settings {
   return { appId: appId ?? '', appSecret: appSecret ?? '', domain: domain ?? '' };
 }
 
-const workplace = new LarkWorkplace(settings(), log);
-const me = await workplace.me();
-const bot = new Bot(workplace, me, log);
-const inbox = new Inbox(
-  (message) => bot.handle(message),
-  (error) => log(error instanceof Error ? error.message : String(error)),
-);
-const socket = workplace.listen((message) => {
-  if (bot.isFor(message)) inbox.put(message);
-});
-
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.once(signal, () => {
-    socket.close();
-    void inbox.idle().finally(() => process.exit(0));
+async function start(): Promise<void> {
+  const workplace = new LarkWorkplace(settings(), log);
+  const bot = new Bot(workplace, await workplace.me(), log);
+  const inbox = new Inbox(
+    (message) => bot.handle(message),
+    (error) => log(error instanceof Error ? error.message : String(error)),
+  );
+  const socket = workplace.listen((message) => {
+    if (bot.isFor(message)) inbox.put(message);
   });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      socket.close();
+      void inbox.idle().finally(() => process.exit(0));
+    });
+  }
 }
+
+await start().catch((error: unknown) => {
+  log(`cannot start: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+});
