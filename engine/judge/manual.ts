@@ -126,7 +126,8 @@ export function mergeManual(
     no_agent_reply: template.no_agent_reply,
     ...(template.scope === undefined ? {} : { scope: template.scope }),
     ...(flag.success && flag.data !== undefined ? { human_review: flag.data } : {}),
-    ...(typeof notes === 'string' ? { notes } : {}),
+    // The template's own notes are instructions, not a remark.
+    ...(typeof notes === 'string' && notes !== template.notes ? { notes } : {}),
   };
   return { judge, problems };
 }

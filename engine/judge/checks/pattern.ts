@@ -28,7 +28,8 @@ function bounded(run: () => void): boolean {
     runner.runInNewContext({ run }, { timeout: TIME_LIMIT });
     return true;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    // The error may stem from the context's own realm, where `instanceof Error` is false.
+    const code = error !== null && typeof error === 'object' && 'code' in error ? error.code : undefined;
     if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return false;
     throw error;
   }
