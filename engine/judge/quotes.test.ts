@@ -90,6 +90,16 @@ describe('a pointer', () => {
     expect(refused({ path: W1, quote: '这一句话\uD83D' })).toMatch(/cuts a character/);
   });
 
+  it('names the file in which a wrongly cited quote stands', () => {
+    const quote = '先被等待门看到的一条消息';
+    const ev = evidence([message(quote), message('收口文件里的另一条', { path: 'evidence/C1/gate.json' })]);
+    const only = { ...ev, scope: [...ev.scope, 'evidence/C1/w2.json'] };
+    expect(verifyPointer({ path: 'evidence/C1/w2.json', quote }, only)).toEqual({
+      ok: false,
+      why: `the quote stands in ${W1}, not in the cited file`,
+    });
+  });
+
   it('compares the window at the time-stamp’s precision; in the thread place decides, not the clock', () => {
     const quote = '精度到分钟的一条消息';
     const early = { ts: at('09:59:59.000') };

@@ -89,7 +89,11 @@ function verifyQuote(
         : `message ${id} stands in ${elsewhere}, not in the cited file`,
     );
   }
-  return verifyInMessages(cited, quote, evidence, options.earlier === true);
+  const earlier = options.earlier === true;
+  const result = verifyInMessages(cited, quote, evidence, earlier);
+  if (result.ok || inFile.length > 0) return result;
+  const other = evidence.messages.find((placed) => verifyInMessages([placed], quote, evidence, earlier).ok);
+  return other === undefined ? result : no(`the quote stands in ${other.path}, not in the cited file`);
 }
 
 /** JSON of a value with its keys in order, so that equal values have equal texts. */
