@@ -175,7 +175,8 @@ describeWithCorpus('the samples', (corpus) => {
 
   it('say what they are', () => {
     const one = renderCase(verdict, undefined, plain);
-    expect(one).toContain('CP1  Met, counts as unmet: gate');
+    expect(one).toContain('CP1  Met, counts as unmet: a delivery gate');
+    expect(one).toContain('0 of 5: a delivery gate unmet, so 2 result points count as unmet');
     expect(one).toContain('“对应 **B03「工单重复分配」P1**。”');
     expect(one).toContain('agent in product, thread, turn 1 · evidence/T135/e-product-031-T135-w1.json');
     const batch = renderBatch(summary, [verdict], plain);

@@ -16,6 +16,10 @@ function metBeforeGate(verdict: Verdict): number {
   ).length;
 }
 
+/** An excerpt of a verdict may lack the gate that overrides its points. */
+const gateWords = (ids: readonly string[]): string =>
+  ids.length === 0 ? 'a delivery gate' : `delivery gate ${ids.join(', ')}`;
+
 const plural = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
 
 const idsOf = (points: readonly VerdictCheckpoint[]): string => points.map((point) => point.id).join(', ');
@@ -27,11 +31,11 @@ function failCause(verdict: Verdict): string {
   const overridden = points.filter((point) => point.gate_override === true);
   const causes: string[] = [];
   const gates = failedGates(verdict);
-  if (gates.length > 0)
+  if (gates.length > 0 || overridden.length > 0)
     causes.push(
       overridden.length === 0
-        ? `delivery gate ${gates.join(', ')} unmet`
-        : `delivery gate ${gates.join(', ')} unmet, so ${plural(overridden.length, 'result point')} ${
+        ? `${gateWords(gates)} unmet`
+        : `${gateWords(gates)} unmet, so ${plural(overridden.length, 'result point')} ${
             overridden.length === 1 ? 'counts' : 'count'
           } as unmet`,
     );
@@ -105,7 +109,7 @@ export function sumOf(verdict: Verdict): string {
 /** The state of a point in words. */
 export function pointState(point: VerdictCheckpoint, verdict: Verdict): string {
   if (point.gate_override === true) {
-    const because = `counts as unmet: gate ${failedGates(verdict).join(', ')}`;
+    const because = `counts as unmet: ${failedGates(verdict).length === 0 ? 'a delivery gate' : `gate ${failedGates(verdict).join(', ')}`}`;
     if (point.raw_met === 'met') return `Met, ${because}`;
     return point.raw_met === 'unmet' ? 'Unmet' : `Can’t judge, ${because}`;
   }
