@@ -22,6 +22,9 @@ const TABLE = '/open-apis/bitable/v1/apps/:app_token/tables/:table_id';
 
 /** Operations of which the corpus has no answer: held against the SDK's type declarations instead. */
 const WITHOUT_SAMPLE: Readonly<Record<string, Declared>> = {
+  'POST /open-apis/im/v1/images': { declared: { data: { image_key: '' } } },
+  'GET /open-apis/im/v1/messages/:message_id/resources/:file_key': { declared: { data: { download: '' } } },
+  'POST /open-apis/drive/v1/import_tasks': { declared: { data: { ticket: '' } } },
   'GET /open-apis/docs/v1/content': { declared: { data: { content: '' } } },
   'GET /open-apis/im/v1/chats/search': { like: 'GET /open-apis/im/v1/chats' },
   'POST /open-apis/im/v1/chats': {

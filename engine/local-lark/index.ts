@@ -38,6 +38,8 @@ export interface LocalLark {
   createUser(key: string, profile: { name: string; en_name?: string; email?: string }): UserIdentity;
   /** idempotent by key; `scopes` as in the real console, e.g. `im:message.group_msg` */
   createApp(key: string, profile: { name: string; description?: string; scopes?: string[] }): AppIdentity;
+  /** the open_id by which an app knows a person (union_id) or an app (app_id); one is different for each app */
+  openId(app_id: string, principal: string): string;
   /** live long connections of an app */
   connections(app_id: string): number;
   /** resolves at once when the app is connected, otherwise with its next connection */
@@ -75,6 +77,7 @@ export async function startLocalLark(options: LocalLarkOptions = {}): Promise<Lo
     adminToken,
     createUser: (key, profile) => createUser(world, key, profile),
     createApp: (key, profile) => createApp(world, key, profile),
+    openId: (app, principal) => world.openId(app, principal),
     connections: (app) => hub.connections(app),
     waitForConnection: (app, signal) => hub.waitForConnection(app, signal),
     operations: (after = 0) => world.store.operations.filter((op) => op.seq > after),

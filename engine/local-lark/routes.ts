@@ -8,6 +8,8 @@ import { blockRoutes } from './docx/block-routes.ts';
 import { documentRoutes } from './docx/document-routes.ts';
 import { metaRoutes } from './drive/meta-routes.ts';
 import { permissionRoutes } from './drive/permission-routes.ts';
+import { imFileRoutes } from './files/im-file-routes.ts';
+import { importRoutes } from './files/import-routes.ts';
 import type { Route } from './http/route.ts';
 import { chatRoutes } from './im/chat-routes.ts';
 import { historyRoutes } from './im/history-routes.ts';
@@ -24,6 +26,8 @@ export const openApiRoutes: readonly Route[] = [
   ...messageRoutes,
   ...historyRoutes,
   ...reactionRoutes,
+  ...imFileRoutes,
+  ...importRoutes,
   ...documentRoutes,
   ...blockRoutes,
   ...permissionRoutes,

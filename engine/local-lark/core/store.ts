@@ -28,6 +28,8 @@ export class Collections {
   readonly chats = new Collection<Chat>('chats');
   /** the two principals, sorted and joined -> chat_id */
   readonly p2p = new Collection<string>('p2p');
+  /** thread_id -> chat_id */
+  readonly threads = new Collection<string>('threads');
   readonly messages = new Collection<Message>('messages', (m) => m.chat_id);
   readonly reactions = new Collection<Reaction>('reactions', (r) => r.message_id);
   readonly nodes = new Collection<DriveNode>('nodes');

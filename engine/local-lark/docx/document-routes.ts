@@ -1,12 +1,10 @@
 import * as z from 'zod';
-import { newId } from '../core/ids.ts';
-import { newNode, nodeFor, resourceOf } from '../drive/access.ts';
+import { nodeFor } from '../drive/access.ts';
 import { route, type Route } from '../http/route.ts';
-import { fullBody, PAGE } from './block-kinds.ts';
+import { createDocument } from './create.ts';
 import { docxRefusals } from './errors.ts';
 import { markdownToBlocks } from './markdown-to-blocks.ts';
 import { markdownOf, rawContent } from './text.ts';
-import { putBlock } from './tree.ts';
 
 /** The gateway refuses shorter document ids before docx sees them. */
 export const DOCUMENT_ID = { document_id: 27 };
@@ -18,19 +16,7 @@ export const documentRoutes: readonly Route[] = [
     op: 'docx.document.create',
     body: z.object({ folder_token: z.string().default(''), title: z.string().max(800).default('') }),
     run: ({ world, actor, body }) => {
-      const node = newNode(world, actor, 'docx', newId.drive(), body.title, body.folder_token);
-      const elements = body.title === '' ? [] : [{ text_run: { content: body.title } }];
-      putBlock(world, node.token, {
-        block_id: node.token,
-        block_type: PAGE,
-        parent_id: '',
-        page: fullBody(PAGE, { elements }),
-      });
-      world.done(actor, {
-        op: 'docx.document.create',
-        resource: resourceOf(node),
-        after: { title: node.title },
-      });
+      const node = createDocument(world, actor, body.title, body.folder_token);
       return {
         data: { document: { document_id: node.token, revision_id: node.revision, title: node.title } },
       };

@@ -28,13 +28,10 @@ function ofChat(world: World, actor: Actor, chatId: string, from: number, to: nu
 
 /** Root and replies; times are ignored here. */
 function ofThread(world: World, actor: Actor, threadId: string): Message[] {
-  for (const chat of world.rows.chats.values()) {
-    const found = world.rows.messages.inGroup(chat.chat_id).filter((m) => m.thread_id === threadId);
-    if (found.length === 0) continue;
-    if (!isMember(chat, principalOf(actor))) throw im.outsideChat(chat.chat_id);
-    return found;
-  }
-  throw im.invalidParameter('invalid container_id');
+  const chat = world.rows.chats.get(world.rows.threads.get(threadId) ?? '');
+  if (chat === undefined) throw im.invalidParameter('invalid container_id');
+  if (!isMember(chat, principalOf(actor))) throw im.outsideChat(chat.chat_id);
+  return world.rows.messages.inGroup(chat.chat_id).filter((m) => m.thread_id === threadId);
 }
 
 export const historyRoutes: readonly Route[] = [

@@ -30,7 +30,9 @@ function sortIds(
   const unknown: string[] = [];
   for (const id of ids) {
     const principal = type === 'app_id' ? world.app(id)?.app_id : findUser(world, actor, type, id);
-    if (principal === undefined) unknown.push(id);
+    // a bot joins by its app_id only
+    const wrongKind = principal !== undefined && isApp(principal) !== (type === 'app_id');
+    if (principal === undefined || wrongKind) unknown.push(id);
     else found.push(principal);
   }
   return { found, unknown };

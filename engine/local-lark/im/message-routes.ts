@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { newId } from '../core/ids.ts';
 import type { Actor, Chat, Message } from '../core/model.ts';
 import { resolveUser } from '../core/resolve.ts';
 import { isApp, principalOf, type World } from '../core/world.ts';
@@ -8,7 +7,7 @@ import { isMember, mayManage, p2pChat } from './chats.ts';
 import { prepareContent } from './content.ts';
 import { im } from './errors.ts';
 import { emitP2pEntered, emitRecalled } from './message-events.ts';
-import { deliver, sentBefore, shown, type Place } from './send.ts';
+import { deliver, newThread, sentBefore, shown, type Place } from './send.ts';
 import { wireMessage } from './wire.ts';
 
 const MOST_EDITS = 20;
@@ -52,7 +51,7 @@ function placeOf(world: World, parent: Message, inThread: boolean): Place {
   // a reply to what is a thread already stays in the thread, asked for or not
   if (thread_id !== undefined && (inThread || parent.thread_id !== undefined)) return { ...place, thread_id };
   if (!inThread) return place;
-  const fresh = newId.thread();
+  const fresh = newThread(world, root.chat_id);
   world.store.put(world.rows.messages, root.message_id, { ...root, thread_id: fresh });
   if (parent.message_id !== root.message_id)
     world.store.put(world.rows.messages, parent.message_id, { ...parent, thread_id: fresh });

@@ -54,7 +54,7 @@ export function deliver(
     place?.thread_id !== undefined
       ? { thread_id: place.thread_id }
       : place === undefined && chat.group_message_type === 'thread'
-        ? { thread_id: newId.thread() }
+        ? { thread_id: newThread(world, chat.chat_id) }
         : {};
   const message: Message = {
     message_id: newId.message(),
@@ -82,6 +82,13 @@ export function deliver(
   });
   emitMessage(world, chat, message);
   return message;
+}
+
+/** The id of a thread that begins in this chat. */
+export function newThread(world: World, chatId: string): string {
+  const id = newId.thread();
+  world.store.put(world.rows.threads, id, chatId);
+  return id;
 }
 
 /** A message as the operation log shows it. */

@@ -33,6 +33,7 @@ export async function tour(platform: LocalLark): Promise<Tour> {
     bob: bob.union_id,
   });
   await documents(bot, ann.union_id);
+  await files(bot, user, ann.union_id);
   await bases(bot, ann.union_id);
   await settled(() => socket.events.some((e) => e.header.event_type === 'im.chat.member.bot.deleted_v1'));
   socket.close();
@@ -239,6 +240,42 @@ async function documents(bot: Caller, ann: string): Promise<void> {
       with_url: true,
     },
   });
+}
+
+async function files(bot: Caller, user: Caller, ann: string): Promise<void> {
+  await bot.upload(`POST ${V1}/images`, { image_type: 'message' }, 'image', 'png');
+  const uploaded = await bot.upload(
+    `POST ${V1}/files`,
+    { file_type: 'stream', file_name: '报告.txt' },
+    'file',
+    'the text',
+  );
+  const { file_key } = uploaded.body.data as unknown as { file_key: string };
+  const message_id = await bot.get(`POST ${V1}/messages`, 'message_id', {
+    query: { receive_id_type: 'union_id' },
+    body: { receive_id: ann, msg_type: 'file', content: JSON.stringify({ file_key }) },
+  });
+  await user.call(`GET ${V1}/messages/:message_id/resources/:file_key`, {
+    params: { message_id, file_key },
+    query: { type: 'file' },
+  });
+  const media = await bot.upload(
+    'POST /open-apis/drive/v1/medias/upload_all',
+    { file_name: 'plan.md', parent_type: 'ccm_import_open', parent_node: '/', size: '9' },
+    'file',
+    MARKDOWN,
+  );
+  const { file_token } = media.body.data as unknown as { file_token: string };
+  const ticket = await bot.get('POST /open-apis/drive/v1/import_tasks', 'ticket', {
+    body: {
+      file_extension: 'md',
+      file_token,
+      type: 'docx',
+      file_name: 'plan',
+      point: { mount_type: 1, mount_key: '' },
+    },
+  });
+  await bot.call('GET /open-apis/drive/v1/import_tasks/:ticket', { params: { ticket } });
 }
 
 async function bases(bot: Caller, ann: string): Promise<void> {

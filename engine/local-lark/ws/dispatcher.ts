@@ -19,6 +19,9 @@ export const PLATFORM_TIMES: DispatchTimes = {
 
 const ACKED = 200;
 
+/** ms; after the last redelivery the platform has forgotten an event */
+const LIFETIME = 7.5 * 3_600_000;
+
 /**
  * Sends queued events, takes acks, sends again what was not acknowledged. An event whose time has come while its app
  * has no connection waits for the next one and costs no attempt, so a bot that starts late still hears everything.
@@ -35,6 +38,7 @@ export class Dispatcher {
   constructor(
     private readonly world: World,
     private readonly times: DispatchTimes,
+    private readonly connected: () => readonly string[],
     private readonly send: (app: string, frame: Frame) => boolean,
   ) {}
 
@@ -64,13 +68,17 @@ export class Dispatcher {
 
   private flush(): void {
     const { deliveries } = this.world.rows;
-    const due = [...deliveries.values()]
-      .filter((d) => !this.busy.has(d.event_id))
-      .sort((a, b) => a.seq - b.seq);
-    for (const delivery of due) this.attempt(delivery);
+    for (const app of this.connected()) {
+      const due = deliveries.inGroup(app).filter((d) => !this.busy.has(d.event_id));
+      for (const delivery of due.sort((x, y) => x.seq - y.seq)) this.attempt(delivery);
+    }
   }
 
   private attempt(delivery: Delivery): void {
+    if (this.world.now() - delivery.created_at > LIFETIME) {
+      this.forget(delivery.event_id);
+      return;
+    }
     const wait = delivery.due_at - this.world.now();
     if (wait > 0 && delivery.attempts > 0) {
       this.later(delivery.event_id, wait);

@@ -23,7 +23,12 @@ export class Hub {
     private readonly tickets: Tickets,
     times: DispatchTimes,
   ) {
-    this.dispatcher = new Dispatcher(world, times, (app, frame) => this.sendToOne(app, frame));
+    this.dispatcher = new Dispatcher(
+      world,
+      times,
+      () => [...this.byApp].filter(([, open]) => open.length > 0).map(([app]) => app),
+      (app, frame) => this.sendToOne(app, frame),
+    );
     world.onDelivery = () => this.dispatcher.wake();
   }
 

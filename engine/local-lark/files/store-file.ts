@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { alphanumeric, newId } from '../core/ids.ts';
+import type { Actor, StoredFile } from '../core/model.ts';
+import { principalOf, type World } from '../core/world.ts';
+import type { UploadedPart } from '../http/multipart.ts';
+
+/** The file part of a multipart body. */
+export const FilePart = z.custom<UploadedPart>(
+  (value) => typeof value === 'object' && value !== null && 'bytes' in value && Buffer.isBuffer(value.bytes),
+  'is not a file',
+);
+
+function keyFor(kind: StoredFile['kind']): string {
+  if (kind === 'media') return newId.drive();
+  return kind === 'image'
+    ? `img_v3_0211c_${newId.uuid()}${alphanumeric(1).toLowerCase()}`
+    : `file_v3_007n_${newId.uuid()}`;
+}
+
+/** Keeps an upload under a new key. */
+export function storeFile(
+  world: World,
+  actor: Actor,
+  kind: StoredFile['kind'],
+  part: UploadedPart,
+  name: string,
+): StoredFile {
+  const key = keyFor(kind);
+  const file: StoredFile = {
+    key,
+    seq: world.store.nextSeq(),
+    kind,
+    name,
+    mime: part.mime,
+    owner: principalOf(actor),
+    base64: part.bytes.toString('base64'),
+  };
+  return world.store.put(world.rows.files, key, file);
+}
