@@ -25,13 +25,28 @@ export interface CompileOptions {
   readonly now: () => Date;
 }
 
+/** Something that keeps an evalset from being compiled. Errors are collected, never thrown one by one. */
+export interface CompileError {
+  /** Author's file, when the error stands in one. */
+  readonly file?: string;
+  /** JSON pointer in that file (or in the options). */
+  readonly pointer: string;
+  readonly message: string;
+}
+
 /** The words around the structural keys of a case's steps. */
 export interface StepWording {
   readonly pre: (c: WordingContext) => string;
   readonly post: (c: WordingContext) => string;
   readonly firstQuery: (c: WordingContext) => string;
   readonly laterQuery: (c: WordingContext) => string;
+  /** A colleague's follow-up (`inject`). */
+  readonly inject: (c: WordingContext) => string;
+  /** A colleague's line that is sent only when its condition holds; `turn` is its place among them. */
+  readonly conditionalLine: (c: WordingContext) => string;
   readonly waitGate: (c: WordingContext) => string;
+  /** The wait after a conditional line; `turn` is the line's place among them. */
+  readonly conditionalGate: (c: WordingContext) => string;
   readonly quietGate: (c: WordingContext) => string;
 }
 
@@ -39,13 +54,19 @@ export interface WordingContext {
   readonly caseId: string;
   readonly version: string;
   readonly agentName: string;
+  /** Number of the turn, from 1; 0 where a step belongs to no turn. */
   readonly turn: number;
+  /** Longest wait, or the quiet time, of a gate; 0 for other steps. */
   readonly seconds: number;
+  /** How often the director looks, in seconds. */
+  readonly observeSeconds: number;
   readonly write: boolean;
 }
 
 /** The script of a batch, before it is written. */
 export interface CompiledScript {
+  /** sha256 of the world's master as the author wrote it; with the hashes in the manifests the identity of a batch. */
+  readonly worldHash: string;
   /** The world on day0, with its phases. */
   readonly world: WorldPreset;
   readonly evalBundles: readonly EvalBundle[];
