@@ -1,9 +1,12 @@
+export { check, checkEvalset } from './check.ts';
 export * from './checkpoints.ts';
 export type { PointKind } from './checkpoint-tags.ts';
+export { impliedCondition } from './conditions.ts';
 export * from './disk-files.ts';
 export * from './hash.ts';
 export { evalsetMark } from './layout.ts';
 export { loadEvalset } from './load.ts';
+export { marksOf, type Mark, type Register } from './marks.ts';
 export * from './model.ts';
 export * from './overlay-files.ts';
 export * from './placeholders.ts';

@@ -1,0 +1,133 @@
+import path from 'node:path';
+import { detectKind } from '../../schemas/kinds.ts';
+import { findingAt, findingOnFile, sortFindings } from './finding.ts';
+import { evalsetMark } from './layout.ts';
+import { loadEvalsetFiles, type LoadedEvalset } from './load.ts';
+import { loadDocument, readDocument, type LoadedFile } from './load-file.ts';
+import type { Evalset, FilePort, Finding } from './model.ts';
+import { EVALSET_RULES, FILE_RULES } from './rules/index.ts';
+import { viewOf } from './view.ts';
+
+const OURS = /\.(ya?ml|json)$/i;
+const SKIPPED = new Set(['node_modules', 'runs', 'dist']);
+
+/**
+ * Checks files and folders. An evalset folder is checked as a whole; other folders are searched for evalsets and for
+ * our files; a lone file gets the rules of its shape and grammar. One order: by file, then by position.
+ */
+export async function check(
+  paths: readonly string[],
+  files: FilePort,
+  signal?: AbortSignal,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const given of paths) {
+    signal?.throwIfAborted();
+    const target = path.resolve(given);
+    if (await files.isFile(target)) findings.push(...(await checkNamedFile(target, files, signal)));
+    else if ((await files.list(target)).length > 0)
+      findings.push(...(await checkFolder(target, files, signal)));
+    else
+      findings.push(
+        findingOnFile(target, 'file-not-found', 'There is no such file, and no folder with anything in it.'),
+      );
+  }
+  return sortFindings(findings);
+}
+
+/** Reads an evalset and runs every rule. `evalset` is null when an error stands that makes it unusable. */
+export async function checkEvalset(
+  root: string,
+  files: FilePort,
+  signal?: AbortSignal,
+): Promise<{ evalset: Evalset | null; findings: Finding[] }> {
+  const loaded = await loadEvalsetFiles(root, files, signal);
+  return { evalset: loaded.evalset, findings: sortFindings(evalsetFindings(loaded, signal)) };
+}
+
+function evalsetFindings(loaded: LoadedEvalset, signal: AbortSignal | undefined): Finding[] {
+  const view = viewOf(loaded.files);
+  const findings = [...loaded.findings];
+  for (const file of loaded.files) {
+    signal?.throwIfAborted();
+    findings.push(...fileFindings(file));
+  }
+  for (const rule of EVALSET_RULES) findings.push(...rule(view));
+  return findings;
+}
+
+/** Rules on one file. After a syntax error its value is not what the author meant, so they stay off. */
+function fileFindings({ document, kind }: LoadedFile): Finding[] {
+  if (kind === undefined || document.problems.some((problem) => problem.fatal)) return [];
+  return FILE_RULES.flatMap((rule) => rule({ file: document, kind }));
+}
+
+/** A file that was named: `evalset.yaml` stands for its folder; a file that is not ours is an error. */
+async function checkNamedFile(
+  file: string,
+  files: FilePort,
+  signal: AbortSignal | undefined,
+): Promise<Finding[]> {
+  if (/^evalset\.ya?ml$/.test(path.basename(file))) return evalsetAt(path.dirname(file), files, signal);
+  const findings: Finding[] = [];
+  const document = OURS.test(file) ? await readDocument(file, files, findings) : null;
+  if (document !== null) return checkDocument(loadDocument(document), true);
+  if (findings.length > 0) return findings;
+  return [
+    findingOnFile(
+      file,
+      'unknown-kind',
+      'This is not a file of an evalset: those end in .yaml, .yml or .json.',
+    ),
+  ];
+}
+
+async function evalsetAt(root: string, files: FilePort, signal: AbortSignal | undefined): Promise<Finding[]> {
+  return evalsetFindings(await loadEvalsetFiles(root, files, signal), signal);
+}
+
+function checkDocument(loaded: LoadedFile, named: boolean): Finding[] {
+  if (loaded.kind !== undefined) return [...loaded.findings, ...fileFindings(loaded)];
+  if (!named) return [];
+  if (loaded.findings.length > 0) return [...loaded.findings];
+  return [
+    findingAt(
+      { file: loaded.document, at: [], locate: { what: 'head' } },
+      'unknown-kind',
+      'error',
+      'The content is of no kind that is known here. A case card has case_id, turns and checkpoints_raw; a world has actors and groups; an evalset has cases and world.',
+    ),
+  ];
+}
+
+async function checkFolder(
+  root: string,
+  files: FilePort,
+  signal: AbortSignal | undefined,
+  seen = new Set<string>(),
+): Promise<Finding[]> {
+  signal?.throwIfAborted();
+  const findings: Finding[] = [];
+  if ((await evalsetMark(root, files)) !== null) {
+    const loaded = await loadEvalsetFiles(root, files, signal);
+    for (const { document } of loaded.files) seen.add(document.path);
+    findings.push(...evalsetFindings(loaded, signal));
+  }
+  for (const name of await files.list(root)) {
+    const at = path.join(root, name);
+    if (name.endsWith('/')) {
+      const folder = name.slice(0, -1);
+      if (SKIPPED.has(folder) || folder.startsWith('.')) continue;
+      findings.push(...(await checkFolder(at, files, signal, seen)));
+    } else if (OURS.test(name) && !seen.has(at)) findings.push(...(await checkLoose(at, files)));
+  }
+  return findings;
+}
+
+/** A file that was come across: what cannot be read is only of interest when its name says that it is ours. */
+async function checkLoose(file: string, files: FilePort): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const document = await readDocument(file, files, findings);
+  if (document === null) return detectKind(file, undefined) === undefined ? [] : findings;
+  return checkDocument(loadDocument(document), false);
+}

@@ -1,0 +1,61 @@
+import { accessOf, mayEdit } from '../access.ts';
+import { Findings, type EvalsetRule } from './rule.ts';
+
+/** `private-group-agent`: the agent is not in the group in which it is asked, so it can never answer. */
+export const stimulusGroup: EvalsetRule = ({ cards, world, excerpts }) => {
+  const findings = new Findings();
+  const access = world === null || excerpts.has(world.file.path) ? null : accessOf(world.value);
+  if (world === null || access === null) return findings.list;
+  for (const { file, at, value: card } of cards) {
+    const group = world.value.groups[card.group_key];
+    if (group === undefined || card.dm === true || access.groups.has(card.group_key)) continue;
+    if (excerpts.has(file.path)) continue;
+    findings.add(
+      'error',
+      'private-group-agent',
+      { file, at: [...at, 'group_key'] },
+      `The agent "${access.key}" is not in ${group.private === true ? 'the private group' : 'the group'} "${card.group_key}" and will not see the question. Add the group to its groups in the world, or ask elsewhere.`,
+    );
+  }
+  return findings.list;
+};
+
+/** `write-target-not-granted`: the agent has no right to change what the case wants changed. */
+export const writeTarget: EvalsetRule = ({ cards, world, excerpts }) => {
+  const findings = new Findings();
+  const access = world === null || excerpts.has(world.file.path) ? null : accessOf(world.value);
+  if (access === null) return findings.list;
+  for (const { file, at, value: card } of cards) {
+    if (excerpts.has(file.path)) continue;
+    card.write_targets?.forEach((asset, i) => {
+      if (!access.known.has(asset) || mayEdit(access.assets.get(asset))) return;
+      findings.add(
+        'warning',
+        'write-target-not-granted',
+        { file, at: [...at, 'write_targets', i] },
+        `The agent "${access.key}" may not edit "${asset}". Grant it (agent: edit, or a share with edit in one of its groups), unless the case is about that.`,
+      );
+    });
+  }
+  return findings.list;
+};
+
+/** `seed-ref-not-shared`: the case rests on an asset that the agent cannot read. */
+export const seedRef: EvalsetRule = ({ cards, world, excerpts }) => {
+  const findings = new Findings();
+  const access = world === null || excerpts.has(world.file.path) ? null : accessOf(world.value);
+  if (access === null) return findings.list;
+  for (const { file, at, value: card } of cards) {
+    if (excerpts.has(file.path)) continue;
+    card.seed_refs?.forEach((asset, i) => {
+      if (!access.known.has(asset) || access.assets.has(asset)) return;
+      findings.add(
+        'warning',
+        'seed-ref-not-shared',
+        { file, at: [...at, 'seed_refs', i] },
+        `The agent "${access.key}" can read "${asset}" in no way. Share it with one of its groups, unless the case is about that.`,
+      );
+    });
+  }
+  return findings.list;
+};

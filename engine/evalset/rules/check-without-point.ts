@@ -1,0 +1,41 @@
+import { parseCheckpoints } from '../checkpoints.ts';
+import { didYouMean, listed } from '../did-you-mean.ts';
+import { Findings, type EvalsetRule } from './rule.ts';
+
+/** `check-without-point`: the checks sidecar names a case, a point or a conditional line that does not exist. */
+export const checkWithoutPoint: EvalsetRule = ({ cards, checks, caseIds, casesKnown, excerpts }) => {
+  const findings = new Findings();
+  if (checks === null) return findings.list;
+  const byId = new Map(cards.map((card) => [card.value.case_id, card]));
+  for (const part of ['checks', 'conditionals'] as const)
+    for (const [id, rules] of Object.entries(checks.value[part] ?? {})) {
+      const place = { file: checks.file, at: [part, id], locate: { what: 'key' } } as const;
+      if (!caseIds.has(id)) {
+        if (casesKnown)
+          findings.add(
+            'error',
+            'check-without-point',
+            place,
+            `There is no case "${id}" in this evalset.${didYouMean(id, caseIds)} Correct the id, or remove its checks.`,
+          );
+        continue;
+      }
+      const card = byId.get(id);
+      if (card === undefined || excerpts.has(card.file.path)) continue;
+      const known =
+        part === 'checks'
+          ? parseCheckpoints(card.value.checkpoints_raw).points.map((point) => point.id)
+          : card.value.turns
+              .filter((turn) => turn.kind === 'npc_reply_conditional')
+              .map((_, i) => `cond${i + 1}`);
+      for (const name of Object.keys(rules))
+        if (!known.includes(name))
+          findings.add(
+            'error',
+            'check-without-point',
+            { ...place, at: [part, id, name] },
+            `Case "${id}" has no ${part === 'checks' ? 'point' : 'conditional line'} "${name}".${didYouMean(name, known)} It has: ${listed(known)}.`,
+          );
+    }
+  return findings.list;
+};

@@ -1,0 +1,79 @@
+import { placeName } from '../finding.ts';
+import type { SourceFile, ValuePath } from '../model.ts';
+import { valueAt } from '../shape-issues.ts';
+import { cardsIn } from './cards-in.ts';
+import { Findings, type EvalsetRule, type FileRule } from './rule.ts';
+
+interface Identified {
+  readonly file: SourceFile;
+  readonly at: ValuePath;
+  readonly id: string;
+}
+
+/** `duplicate-id` inside one file: cards, playbooks, steps of a phase. */
+export const duplicateIdInFile: FileRule = ({ file, kind }) => {
+  const findings = new Findings();
+  report(
+    findings,
+    'case',
+    cardsIn(kind, file.value).flatMap(({ at, card }) =>
+      identified(file, [...at, 'case_id'], card['case_id']),
+    ),
+  );
+  if (kind === 'npc-playbooks') report(findings, 'playbook of actor', keysOf(file, [], 'actor_key'));
+  if (kind.endsWith('-steps')) report(findings, 'step', keysOf(file, [], 'id'));
+  if (kind === 'world-preset') {
+    report(findings, 'step', [
+      ...keysOf(file, ['phases', 'preset'], 'id'),
+      ...keysOf(file, ['phases', 'cast'], 'id'),
+    ]);
+    report(findings, 'agent', keysOf(file, ['team_agents'], 'key'));
+  }
+  return findings.list;
+};
+
+/** `duplicate-id` across the files of an evalset. */
+export const duplicateId: EvalsetRule = ({ files, npcs }) => {
+  const findings = new Findings();
+  const cards = files.flatMap(({ document, kind }) =>
+    kind === undefined
+      ? []
+      : cardsIn(kind, document.value).flatMap(({ at, card }) =>
+          identified(document, [...at, 'case_id'], card['case_id']),
+        ),
+  );
+  report(findings, 'case', cards);
+  report(
+    findings,
+    'playbook of actor',
+    npcs.map(({ file, at, value }) => ({ file, at: [...at, 'actor_key'], id: value.actor_key })),
+  );
+  return findings.list;
+};
+
+function identified(file: SourceFile, at: ValuePath, id: unknown): Identified[] {
+  return typeof id === 'string' ? [{ file, at, id }] : [];
+}
+
+function keysOf(file: SourceFile, list: ValuePath, key: string): Identified[] {
+  const items = valueAt(file.value, list);
+  if (!Array.isArray(items)) return [];
+  return items.flatMap((item: unknown, i) =>
+    identified(file, [...list, i, key], (item as Record<string, unknown> | null)?.[key]),
+  );
+}
+
+function report(findings: Findings, what: string, items: readonly Identified[]): void {
+  const first = new Map<string, Identified>();
+  for (const item of items) {
+    const before = first.get(item.id);
+    if (before === undefined) first.set(item.id, item);
+    else
+      findings.add(
+        'error',
+        'duplicate-id',
+        item,
+        `The ${what} "${item.id}" already stands in ${placeName(before.file, before.at, item.file.path)}. Each needs an id of its own.`,
+      );
+  }
+}

@@ -1,0 +1,16 @@
+import { excerptMarks } from '../excerpt.ts';
+import { Findings, type FileRule } from './rule.ts';
+
+/** `excerpt`: says that a file is cut, and that references in it are not checked. */
+export const excerptNote: FileRule = ({ file, kind }) => {
+  const findings = new Findings();
+  const [mark] = excerptMarks(kind, file.value);
+  if (mark !== undefined)
+    findings.add(
+      'info',
+      'excerpt',
+      { file, at: mark.at, locate: { what: 'key' } },
+      `This file is an excerpt (${mark.why}): references in it are not checked.`,
+    );
+  return findings.list;
+};

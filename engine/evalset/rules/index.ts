@@ -1,0 +1,35 @@
+import { seedRef, stimulusGroup, writeTarget } from './agent-access.ts';
+import { checkWithoutPoint } from './check-without-point.ts';
+import { checkpointGrammar } from './checkpoint-grammar.ts';
+import { conditionalWithoutRule } from './conditional-without-rule.ts';
+import { dangling } from './dangling.ts';
+import { bareWeekday, datePlaceholders } from './date-placeholders.ts';
+import { duplicateId, duplicateIdInFile } from './duplicate-id.ts';
+import { eatenPrompt } from './eaten-prompt.ts';
+import { excerptNote } from './excerpt-note.ts';
+import { hiddenTextLeak } from './hidden-text-leak.ts';
+import type { EvalsetRule, FileRule } from './rule.ts';
+import { unsupportedOp } from './unsupported-op.ts';
+
+/** Rules on one file alone. A new rule is a file and a line. */
+export const FILE_RULES: readonly FileRule[] = [
+  bareWeekday,
+  checkpointGrammar,
+  datePlaceholders,
+  duplicateIdInFile,
+  eatenPrompt,
+  excerptNote,
+  unsupportedOp,
+];
+
+/** Rules on an evalset as a whole. */
+export const EVALSET_RULES: readonly EvalsetRule[] = [
+  checkWithoutPoint,
+  conditionalWithoutRule,
+  dangling,
+  duplicateId,
+  hiddenTextLeak,
+  seedRef,
+  stimulusGroup,
+  writeTarget,
+];

@@ -1,0 +1,26 @@
+import type { KindName } from '../../../schemas/kinds.ts';
+import { findingAt, type Place } from '../finding.ts';
+import type { Finding, Severity } from '../model.ts';
+import type { SourceDocument } from '../source.ts';
+import type { EvalsetView } from '../view.ts';
+
+/** A file and its kind. The value may still have errors of shape: a rule looks at what is there. */
+export interface FileContext {
+  readonly file: SourceDocument;
+  readonly kind: KindName;
+}
+
+/** A rule on one file alone. */
+export type FileRule = (context: FileContext) => Finding[];
+
+/** A rule on an evalset as a whole. */
+export type EvalsetRule = (view: EvalsetView) => Finding[];
+
+/** Collects the findings of a rule. */
+export class Findings {
+  readonly list: Finding[] = [];
+
+  add(severity: Severity, code: string, place: Place, message: string): void {
+    this.list.push(findingAt(place, code, severity, message));
+  }
+}

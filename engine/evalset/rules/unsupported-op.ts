@@ -1,0 +1,38 @@
+import type { ValuePath } from '../model.ts';
+import { valueAt } from '../shape-issues.ts';
+import { cardsIn } from './cards-in.ts';
+import { Findings, type FileRule } from './rule.ts';
+
+const OPS = new Set(['doc.comment', 'calendar.event']);
+
+/** `unsupported-op`: what is a valid part of an evalset, but cannot be run by this version. */
+export const unsupportedOp: FileRule = ({ file, kind }) => {
+  const findings = new Findings();
+  const steps: ValuePath = kind === 'world-preset' ? ['phases', 'preset'] : [];
+  if (kind === 'world-preset' || kind === 'preset-steps') {
+    const list = valueAt(file.value, steps);
+    const ops = Array.isArray(list) ? list.map((step: unknown) => (step as { op?: unknown } | null)?.op) : [];
+    ops.forEach((op, i) => {
+      if (typeof op !== 'string' || !OPS.has(op)) return;
+      findings.add(
+        'warning',
+        'unsupported-op',
+        { file, at: [...steps, i, 'op'] },
+        `Steps of op "${op}" are not run by this version: the world will be built without it.`,
+      );
+    });
+  }
+  for (const { at, card } of cardsIn(kind, file.value))
+    for (const [key, what] of [
+      ['dm', 'Direct messages'],
+      ['clock_batch', 'Cases at a fixed minute of the day'],
+    ] as const)
+      if (card[key] === true)
+        findings.add(
+          'warning',
+          'unsupported-op',
+          { file, at: [...at, key], locate: { what: 'key' } },
+          `${what} cannot be run by this version: leave this case out of the run, or remove "${key}".`,
+        );
+  return findings.list;
+};

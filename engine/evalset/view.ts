@@ -1,0 +1,61 @@
+import type {
+  CasesMeta,
+  ChecksFile,
+  EvalsetFile,
+  KindName,
+  Playbook,
+  TeamCard,
+  WorldPreset,
+} from '../../schemas/index.ts';
+import { excerptMarks } from './excerpt.ts';
+import { entries, whole } from './load.ts';
+import type { LoadedFile } from './load-file.ts';
+import type { Located } from './model.ts';
+
+/** What the rules of an evalset look at: everything that could be read, even when other files have errors. */
+export interface EvalsetView {
+  readonly files: readonly LoadedFile[];
+  readonly file: Located<EvalsetFile> | null;
+  readonly cards: readonly Located<TeamCard>[];
+  readonly world: Located<WorldPreset> | null;
+  readonly npcs: readonly Located<Playbook>[];
+  readonly meta: Located<CasesMeta> | null;
+  readonly checks: Located<ChecksFile> | null;
+  /** Ids of all cases, also of those whose file has errors. */
+  readonly caseIds: ReadonlySet<string>;
+  /** Whether every case file told its id. When not, a case that is not found may still exist. */
+  readonly casesKnown: boolean;
+  /** Files that are excerpts: nothing is looked up in them, and nothing in them is held to be missing. */
+  readonly excerpts: ReadonlySet<string>;
+}
+
+/** The view of the files of an evalset. */
+export function viewOf(files: readonly LoadedFile[]): EvalsetView {
+  const of = (...kinds: KindName[]) =>
+    files.filter((file) => file.kind !== undefined && kinds.includes(file.kind));
+  const one = <T>(kind: KindName): Located<T> | null => {
+    const found = of(kind).find((file) => file.model !== undefined);
+    return found === undefined ? null : whole<T>(found);
+  };
+  const caseFiles = of('case-card', 'case-cards');
+  const ids = caseFiles.flatMap(({ document: { value } }) =>
+    (Array.isArray(value) ? value : [value]).map(
+      (card: unknown) => (card as { case_id?: unknown } | null)?.case_id,
+    ),
+  );
+  const excerpts = files.filter(
+    ({ kind, document }) => kind !== undefined && excerptMarks(kind, document.value).length > 0,
+  );
+  return {
+    files,
+    file: one<EvalsetFile>('evalset'),
+    cards: caseFiles.flatMap((file) => entries<TeamCard>(file)),
+    world: one<WorldPreset>('world-preset'),
+    npcs: of('npc-playbook', 'npc-playbooks').flatMap((file) => entries<Playbook>(file)),
+    meta: one<CasesMeta>('cases-meta'),
+    checks: one<ChecksFile>('checks'),
+    caseIds: new Set(ids.filter((id) => typeof id === 'string')),
+    casesKnown: ids.length > 0 && ids.every((id) => typeof id === 'string'),
+    excerpts: new Set(excerpts.map(({ document }) => document.path)),
+  };
+}
