@@ -25,7 +25,7 @@ const zones = [
     target: `./engine/${room}`,
     from: [
       ...ENGINE_ROOMS.slice(i + 1).map((later) => `./engine/${later}`),
-      './engine/stages.ts',
+      './engine/stages',
       './engine/index.ts',
     ],
     message: `engine/${room} may import only from rooms before it in the data flow`,

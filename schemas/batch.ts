@@ -161,6 +161,8 @@ export const batchManifest = z
       name: z.string().meta({ description: 'Name of the agent definition' }),
       driver: z.string(),
       command: z.array(z.string()).optional(),
+      env: z.record(z.string(), z.string()).optional(),
+      pass_env: z.array(z.string()).optional(),
       model: z.string().optional(),
       key: z.string(),
       display_name: z.string(),

@@ -53,20 +53,14 @@ export const teamCard = z
       .array(keyOf('asset', 'Asset'))
       .optional()
       .meta({ description: 'Assets whose content the case rests on' }),
-    write_targets: z
-      .array(keyOf('asset', 'Asset'))
-      .optional()
-      .meta({
-        description: 'Assets that the agent is to change; each is recorded before and after the case',
-      }),
+    write_targets: z.array(keyOf('asset', 'Asset')).optional().meta({
+      description: 'Assets that the agent is to change; each is recorded before and after the case',
+    }),
     anchor_instance: z.string().optional(),
     clock_batch: z.boolean().optional().meta({ description: 'Played at an absolute minute of the day' }),
-    cross_group: z
-      .array(keyOf('group', 'Group'))
-      .optional()
-      .meta({
-        description: 'Verification groups: the agent’s messages there count as evidence of this case',
-      }),
+    cross_group: z.array(keyOf('group', 'Group')).optional().meta({
+      description: 'Verification groups: the agent’s messages there count as evidence of this case',
+    }),
     dropped_conditionals: z.array(z.unknown()).optional(),
     dropped_injects: z.array(z.unknown()).optional(),
   })

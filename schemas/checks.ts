@@ -87,12 +87,10 @@ export const messageCheck = z
 export const rowCheck = z
   .strictObject({
     asset: keyOf('asset', 'Base'),
-    change: z
-      .enum(['added', 'removed', 'changed', 'present'])
-      .meta({
-        description:
-          'A row that the agent added, removed or changed, or (`present`) that stands after the case',
-      }),
+    change: z.enum(['added', 'removed', 'changed', 'present']).meta({
+      description:
+        'A row that the agent added, removed or changed, or (`present`) that stands after the case',
+    }),
     where: where.optional().meta({ description: 'Which row (for `changed`: before the change)' }),
     from: where.optional().meta({ description: 'What the row held before' }),
     to: where.optional().meta({ description: 'What the row holds after' }),

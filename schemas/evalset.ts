@@ -26,12 +26,9 @@ export const evalsetFile = z
     name: z.string().min(1),
     version: z.string().min(1).meta({ description: 'Version of the evalset, such as `V1.0`' }),
     description: z.string().optional(),
-    cases: z
-      .array(filePath)
-      .min(1)
-      .meta({
-        description: 'Case files (`*.case.yaml`) in the evalset’s order, or one exported `cases.json`',
-      }),
+    cases: z.array(filePath).min(1).meta({
+      description: 'Case files (`*.case.yaml`) in the evalset’s order, or one exported `cases.json`',
+    }),
     world: filePath,
     npcs: z.array(filePath).optional(),
     meta: filePath.optional().meta({ description: '`cases.meta.json` beside this file when absent' }),

@@ -50,12 +50,10 @@ export const messageEvidence = z
 export const diffEntry = z
   .strictObject({
     op: z.enum(['add', 'remove', 'change']),
-    path: z
-      .string()
-      .meta({
-        description:
-          'JSON pointer: `/<record id>` for a row, `/<record id>/<field>` for a cell, `/<line>` for a text line',
-      }),
+    path: z.string().meta({
+      description:
+        'JSON pointer: `/<record id>` for a row, `/<record id>/<field>` for a cell, `/<line>` for a text line',
+    }),
     before: z.union([cell, record]).optional(),
     after: z.union([cell, record]).optional(),
     actor: author

@@ -34,12 +34,9 @@ export const exportSource = z
 export const casesMeta = z
   .strictObject({
     source: exportSource.optional(),
-    taxonomy: z
-      .record(z.string(), z.array(z.string()))
-      .optional()
-      .meta({
-        description: 'All values of each dimension; a chart draws the axes that no case covers from it',
-      }),
+    taxonomy: z.record(z.string(), z.array(z.string())).optional().meta({
+      description: 'All values of each dimension; a chart draws the axes that no case covers from it',
+    }),
     cases: z.record(z.string(), z.strictObject(scenes)).meta({ description: 'Tags by case id' }),
   })
   .meta({ title: 'Case metadata' });

@@ -77,12 +77,9 @@ export const provenance = z
     day0: z.string(),
     order: z.array(z.string()).meta({ description: 'All case ids in the evalset’s order' }),
     steps: z.record(z.string(), origin).meta({ description: 'By step id' }),
-    cards: z
-      .record(z.string(), z.record(z.string(), origin))
-      .meta({
-        description:
-          'By case id, then by field of the evaluation card (`checkpoints_rendered`, `query/0`, …)',
-      }),
+    cards: z.record(z.string(), z.record(z.string(), origin)).meta({
+      description: 'By case id, then by field of the evaluation card (`checkpoints_rendered`, `query/0`, …)',
+    }),
   })
   .meta({ title: 'Provenance' });
 

@@ -10,12 +10,10 @@ import {
   stimulusMessage,
 } from './judge.ts';
 
-export const status = z
-  .enum(['PASS', 'FAIL', 'PENDING', 'FAIL_ENV', 'RERUN'])
-  .meta({
-    description:
-      'PENDING: a point is undecided. FAIL_ENV: platform or NPC at fault. RERUN: to be played again.',
-  });
+export const status = z.enum(['PASS', 'FAIL', 'PENDING', 'FAIL_ENV', 'RERUN']).meta({
+  description:
+    'PENDING: a point is undecided. FAIL_ENV: platform or NPC at fault. RERUN: to be played again.',
+});
 
 const checkpoint = z.strictObject({
   id: z.string(),

@@ -24,13 +24,9 @@ export const execParams = z
       .min(0)
       .optional()
       .meta({ description: 'Quiet time of the agent that closes a case; 90 by default' }),
-    gate_max_sec: z
-      .number()
-      .positive()
-      .optional()
-      .meta({
-        description: 'After this time a case is closed even if the agent never falls quiet; 900 by default',
-      }),
+    gate_max_sec: z.number().positive().optional().meta({
+      description: 'After this time a case is closed even if the agent never falls quiet; 900 by default',
+    }),
     observe_every_sec: z
       .number()
       .positive()
@@ -142,11 +138,9 @@ export const worldPreset = z
         tenant: z.string().optional(),
         name_mode: z.string().optional(),
         agent_name: z.string().meta({ description: 'Display name of the agent under test' }),
-        kickoff_local: z
-          .string()
-          .meta({
-            description: 'Instant at which relative minutes start; may hold {{D|YYYY-MM-DD}} in a master',
-          }),
+        kickoff_local: z.string().meta({
+          description: 'Instant at which relative minutes start; may hold {{D|YYYY-MM-DD}} in a master',
+        }),
         exec_params: execParams,
         name_aliases: z.array(nameAlias).optional().meta({ description: 'Other names of the same person' }),
         note,
@@ -157,13 +151,10 @@ export const worldPreset = z
     groups: z.record(z.string(), group).meta({ description: 'Groups by key', defines: 'group' }),
     groups_total: z.int().optional(),
     team_agents: z.array(teamAgent).min(1),
-    assets: z
-      .record(z.string(), asset)
-      .optional()
-      .meta({
-        description: 'Documents and bases by key, in the order in which they are built',
-        defines: 'asset',
-      }),
+    assets: z.record(z.string(), asset).optional().meta({
+      description: 'Documents and bases by key, in the order in which they are built',
+      defines: 'asset',
+    }),
     history: z.array(historyMessage).optional().meta({ description: 'Seed messages in order' }),
     phases: z
       .strictObject({ preset: z.array(presetStep).optional(), cast: z.array(castStep).optional() })

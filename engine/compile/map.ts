@@ -23,6 +23,8 @@ export interface WorldMap {
   readonly groupNames: ReadonlyMap<string, string>;
   /** Kind of each document and base by its key. */
   readonly assets: ReadonlyMap<string, 'doc' | 'base'>;
+  /** The world was cut: assets may be named that are not there. */
+  readonly excerpt: boolean;
   /** Keys that may be named as seed but are no document or base; null when any may (a bound world's seed history). */
   readonly seedOnly: ReadonlySet<string> | null;
 }
@@ -50,10 +52,13 @@ export function mapWorld(located: Located<WorldPreset>): { map: WorldMap | null;
         `"${second.key}" is a second agent under test; this version runs one.`,
       ),
     );
+  const actors = register(world.actors, world.actors_total);
+  const groups = register(world.groups, world.groups_total);
   const map: WorldMap = {
     agent: { key: agent.key, name: agent.name, alias: aliasOf(agent.name) },
-    actors: register(world.actors, world.actors_total),
-    groups: register(world.groups, world.groups_total),
+    actors,
+    groups,
+    excerpt: actors === null || groups === null,
     groupNames: new Map(Object.entries(world.groups).map(([key, group]) => [key, group.name])),
     assets: assetKinds(world),
     seedOnly: world.phases === undefined ? new Set(world.render.exec_params.skip_files) : null,
@@ -109,9 +114,15 @@ class References {
 
   asset(key: string, kind: 'doc' | 'base' | null, ...at: (string | number)[]): void {
     const found = this.#map.assets.get(key);
-    if (found === undefined) this.#add(at, `"${key}" is no document or base of the world.`);
-    else if (kind !== null && found !== kind)
+    if (found === undefined) {
+      if (!this.#map.excerpt) this.target(key, ...at);
+    } else if (kind !== null && found !== kind)
       this.#add(at, `"${key}" is a ${found}, but a ${kind} is wanted here.`);
+  }
+
+  /** An asset whose kind the steps rest on, so that an excerpt must define it too. */
+  target(key: string, ...at: (string | number)[]): void {
+    if (!this.#map.assets.has(key)) this.#add(at, `"${key}" is no document or base of the world.`);
   }
 
   seed(key: string, ...at: (string | number)[]): void {
@@ -132,7 +143,7 @@ export function cardReferences(card: Located<TeamCard>, map: WorldMap): CompileE
   value.turns.forEach((turn, i) => refs.actor(turn.speaker, 'turns', i, 'speaker'));
   value.npc_involved?.forEach((key, i) => refs.actor(key, 'npc_involved', i));
   value.seed_refs?.forEach((key, i) => refs.seed(key, 'seed_refs', i));
-  value.write_targets?.forEach((key, i) => refs.asset(key, null, 'write_targets', i));
+  value.write_targets?.forEach((key, i) => refs.target(key, 'write_targets', i));
   value.cross_group?.forEach((key, i) => refs.group(key, 'cross_group', i));
   return refs.errors;
 }

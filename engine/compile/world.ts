@@ -98,7 +98,10 @@ function registered(assets: Readonly<Record<string, Asset>>): Record<string, Ass
   );
 }
 
-/** Renders all strings of a value, and its keys: field names are keys of rows. */
+/**
+ * Renders all strings of a value, and its keys: field names are keys of rows. Remarks (`note`, but not a cell of that
+ * name) stay as written: nothing reads them, and they may speak of placeholders.
+ */
 function renderDeep(
   value: unknown,
   context: RenderContext,
@@ -116,7 +119,9 @@ function renderDeep(
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       String(renderDeep(key, context, [...at, key], report)),
-      renderDeep(item, context, [...at, key], report),
+      key === 'note' && !at.includes('records')
+        ? (item as unknown)
+        : renderDeep(item, context, [...at, key], report),
     ]),
   );
 }

@@ -67,18 +67,20 @@ export function compareIds(
 ): void {
   const add = (case_id: string, code: string, message: string) =>
     report({ case_id, field: '/case_id', code, message });
-  const lost = wanted.filter((id) => !found.includes(id));
-  const odd = found.filter((id, i) => !wanted.includes(id) || found.indexOf(id) !== i);
+  const [all, there] = [new Set(wanted), new Set(found)];
+  const lost = wanted.filter((id) => !there.has(id));
+  const seen = new Set<string>();
+  const odd = found.filter((id) => !all.has(id) || seen.has(id) || !seen.add(id));
   for (const id of lost) add(id, 'case-missing', `Case ${id} of the evalset is missing from ${where}.`);
   for (const id of odd) add(id, 'case-extra', `${where} has case ${id} once more than the evalset.`);
   if (lost.length > 0 || odd.length > 0) return;
   const at = wanted.findIndex((id, i) => found[i] !== id);
-  const [here, there] = [wanted[at], found[at]];
-  if (here !== undefined && there !== undefined)
+  const [here, other] = [wanted[at], found[at]];
+  if (here !== undefined && other !== undefined)
     add(
       here,
       'case-order',
-      `Case ${here} is not in its place in ${where}: case ${there} stands there. The evalset’s order counts.`,
+      `Case ${here} is not in its place in ${where}: case ${other} stands there. The evalset’s order counts.`,
     );
 }
 
@@ -133,13 +135,14 @@ export function verifyExecution(cards: readonly FrozenCard[], script: Script, re
     const wanted = cards
       .filter((c) => c.group_key === group && selected.has(c.case_id))
       .map((c) => c.case_id);
+    const chosen = new Set(wanted);
     const bundle = script.execs.get(group);
     if (bundle === undefined) {
       missing(name, wanted, report);
       continue;
     }
     compareIds(wanted, bundle.cases, name, report);
-    const steps = (script.evals.get(group)?.steps ?? []).filter((step) => wanted.includes(step.case_id));
+    const steps = (script.evals.get(group)?.steps ?? []).filter((step) => chosen.has(step.case_id));
     const count = Math.max(steps.length, bundle.steps.length);
     for (let i = 0; i < count; i++) {
       const [a, b] = [steps[i], bundle.steps[i]];

@@ -34,7 +34,7 @@ export function demandedMoves(
     moves.push({ kind: 'placeholder', at: match.index, before, after });
     if (inside !== null) continue;
     const end = match.index + before.length;
-    const behind = rewritten(source.slice(end, end + 32), date);
+    const behind = rewritten(source.slice(end), date);
     if (behind !== null && behind.before !== behind.after)
       moves.push({ kind: 'weekday', at: end + behind.at, before: behind.before, after: behind.after });
   }

@@ -30,8 +30,11 @@ export function verifyScript(input: VerifyInput): VerifyFinding[] {
   if (day0 === null) return findings;
   const stage = stageOf(script.world);
   const steps = stepsByCase(cards, script, report);
+  const evaluations = new Map(
+    [...script.evals].map(([group, { cards: own }]) => [group, new Map(own.map((c) => [c.case_id, c]))]),
+  );
   for (const card of cards) {
-    const evaluation = script.evals.get(card.group_key)?.cards.find((c) => c.case_id === card.case_id);
+    const evaluation = evaluations.get(card.group_key)?.get(card.case_id);
     // A missing card was named by its order.
     if (evaluation === undefined) continue;
     verifyEvaluation(card, evaluation, script, day0, report);
@@ -64,7 +67,9 @@ function stepsByCase(
           message: `Step ${step.id} in eval-${group}.json belongs to no case of the group.`,
         });
       if (runs.at(-1) !== case_id) runs.push(case_id);
-      steps.set(case_id, [...(steps.get(case_id) ?? []), step]);
+      const own = steps.get(case_id);
+      if (own === undefined) steps.set(case_id, [step]);
+      else own.push(step);
     }
     const wanted = bundle.cards.map((card) => card.case_id).filter((id) => steps.has(id));
     const at = runs.findIndex((id, i) => wanted[i] !== id);

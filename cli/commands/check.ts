@@ -1,0 +1,50 @@
+import path from 'node:path';
+import { Command, Option } from 'commander';
+import { check, diskFiles, type Finding } from '../../engine/evalset/index.ts';
+import { UsageError } from '../../engine/batch/errors.ts';
+import { pathExists } from '../../engine/stages/index.ts';
+import { Exit, type CommandContext } from '../exit.ts';
+import { out, outJson, printFindings } from '../print.ts';
+import { sarif } from '../sarif.ts';
+
+interface CheckOptions {
+  readonly format: 'text' | 'json' | 'sarif';
+}
+
+export function checkCommand(context: CommandContext): Command {
+  return new Command('check')
+    .description('Check evalsets and author files; exit 1 when there is an error')
+    .argument('[path...]', 'files or folders', ['.'])
+    .addOption(
+      new Option('--format <format>', 'how findings are printed')
+        .choices(['text', 'json', 'sarif'])
+        .default('text'),
+    )
+    .action(async (paths: string[], options: CheckOptions) => {
+      const absolute = paths.map((p) => path.resolve(p));
+      for (const file of absolute) {
+        if (!(await pathExists(file)))
+          throw new UsageError(
+            `${file}: no such file or folder; give the path of an evalset or of one of its files`,
+          );
+      }
+      const findings = await check(absolute, diskFiles(), context.signal);
+      print(findings, options.format);
+      if (findings.some((f) => f.severity === 'error')) context.exit(Exit.findings);
+    });
+}
+
+function print(findings: readonly Finding[], format: CheckOptions['format']): void {
+  if (format === 'json') outJson({ findings });
+  else if (format === 'sarif') outJson(sarif(findings));
+  else {
+    printFindings(findings);
+    const count = (severity: Finding['severity']): number =>
+      findings.filter((f) => f.severity === severity).length;
+    out(
+      findings.length === 0
+        ? 'no findings'
+        : `${count('error')} errors, ${count('warning')} warnings, ${count('info')} notes`,
+    );
+  }
+}

@@ -1,0 +1,106 @@
+import { Command, Option } from 'commander';
+import {
+  judgeBatch,
+  openBatch,
+  playBatch,
+  preflight,
+  readVerdicts,
+  scoreBatch,
+  writeReports,
+  type PlayPhase,
+} from '../../engine/stages/index.ts';
+import { renderBatch } from '../../engine/report/index.ts';
+import { Exit, type CommandContext } from '../exit.ts';
+import { batchFolder } from '../options.ts';
+import { errorLine, out, outJson, shortPath, terminal } from '../print.ts';
+import { progressPrinter } from '../progress.ts';
+import { settle } from './run.ts';
+
+const BATCH = 'batch folder, or its name below runs/';
+
+/** The stages of `run`, each alone: they take a batch folder and go on from what the stage before left there. */
+export function stageCommands(context: CommandContext): Command[] {
+  return [
+    preflightCommand(context),
+    playCommand(context, 'world', 'Build the world of a batch: groups, documents, tables, seed history'),
+    playCommand(context, 'cast', 'Admit the agent under test: start its bot, grant, join groups'),
+    playCommand(context, 'eval', 'Play the cases of a batch and collect evidence'),
+    judgeCommand(context),
+    scoreCommand(context),
+    reportCommand(context),
+  ];
+}
+
+function preflightCommand(context: CommandContext): Command {
+  return new Command('preflight')
+    .description('Verify a batch before it is run; exit 1 when something stands in its way')
+    .argument('<batch>', BATCH)
+    .option('--json', 'print as JSON')
+    .action(async (given: string, options: { json?: boolean }) => {
+      const batch = await openBatch(await batchFolder(given), context.signal);
+      const problems = await preflight(batch);
+      if (options.json === true) outJson({ problems });
+      else if (problems.length === 0) out('nothing stands in the way');
+      else for (const problem of problems) errorLine(problem);
+      if (problems.length > 0) context.exit(Exit.findings);
+    });
+}
+
+function playCommand(context: CommandContext, phase: PlayPhase, description: string): Command {
+  return new Command(phase)
+    .description(description)
+    .argument('<batch>', BATCH)
+    .action(async (given: string) => {
+      const batch = await openBatch(await batchFolder(given), context.signal);
+      const progress = progressPrinter();
+      try {
+        await playBatch(batch, [phase], { progress: progress.report, signal: context.signal });
+      } finally {
+        progress.end();
+      }
+      out(`${phase}: done`);
+    });
+}
+
+function judgeCommand(context: CommandContext): Command {
+  return new Command('judge')
+    .description('Write judge templates and judge files of the played cases')
+    .argument('<batch>', BATCH)
+    .addOption(new Option('--judge <name>', 'who judges').choices(['rule', 'manual']))
+    .option('--json', 'print as JSON')
+    .action(async (given: string, options: { judge?: 'rule' | 'manual'; json?: boolean }) => {
+      const batch = await openBatch(await batchFolder(given), context.signal);
+      const mode = options.judge ?? (batch.manifest.judge === 'manual' ? 'manual' : 'rule');
+      const report = await judgeBatch(batch, mode, () => new Date());
+      if (options.json === true) outJson(report);
+      else {
+        out(`${report.judged.length} cases ${mode === 'manual' ? 'laid out for a person' : 'judged'}`);
+        if (report.notPlayed.length > 0) out(`not played yet: ${report.notPlayed.join(', ')}`);
+      }
+    });
+}
+
+function scoreCommand(context: CommandContext): Command {
+  return new Command('score')
+    .description('Score what has been judged: verdicts and summary')
+    .argument('<batch>', BATCH)
+    .option('--json', 'print as JSON')
+    .option('--min-score <score>', 'exit 1 when the mean case score is below', Number)
+    .action(async (given: string, options: { json?: boolean; minScore?: number }) => {
+      const batch = await openBatch(await batchFolder(given), context.signal);
+      const report = await scoreBatch(batch, () => new Date());
+      if (options.json === true) outJson({ summary: report.summary, verdicts: report.verdicts });
+      else out(renderBatch(report.summary, report.verdicts, terminal()));
+      settle(context, report, options.minScore);
+    });
+}
+
+function reportCommand(context: CommandContext): Command {
+  return new Command('report')
+    .description('Write the results as JUnit XML and CSV')
+    .argument('<batch>', BATCH)
+    .action(async (given: string) => {
+      const batch = await openBatch(await batchFolder(given), context.signal);
+      for (const file of await writeReports(batch, await readVerdicts(batch))) out(shortPath(file));
+    });
+}

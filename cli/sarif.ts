@@ -1,0 +1,44 @@
+import { pathToFileURL } from 'node:url';
+import type { Finding } from '../engine/evalset/index.ts';
+import { VERSION } from './version.ts';
+
+const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
+
+/** Findings as SARIF 2.1.0: lines and columns count from 1, columns in UTF-16 units. */
+export function sarif(findings: readonly Finding[]): unknown {
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        columnKind: 'utf16CodeUnits',
+        tool: {
+          driver: {
+            name: 'sundowner',
+            version: VERSION,
+            rules: [...new Set(findings.map((f) => f.code))].sort().map((id) => ({ id })),
+          },
+        },
+        results: findings.map((f) => ({
+          ruleId: f.code,
+          level: LEVELS[f.severity],
+          message: { text: f.message },
+          locations: [
+            {
+              physicalLocation: {
+                artifactLocation: { uri: pathToFileURL(f.file).href },
+                region: {
+                  startLine: f.range.start.line + 1,
+                  startColumn: f.range.start.character + 1,
+                  endLine: f.range.end.line + 1,
+                  endColumn: f.range.end.character + 1,
+                },
+              },
+              logicalLocations: [{ fullyQualifiedName: f.pointer }],
+            },
+          ],
+        })),
+      },
+    ],
+  };
+}

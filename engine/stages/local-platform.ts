@@ -1,0 +1,119 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { trustedEvent, type Author, type TrustedEvent, type WorldPreset } from '../../schemas/index.ts';
+import { LineLog, readLines } from '../batch/lines.ts';
+import type { BatchPaths } from '../batch/paths.ts';
+import { startLocalLark, type LocalLark, type Operation } from '../local-lark/index.ts';
+import type { LarkSettings } from '../platform/lark/settings.ts';
+
+/** The embedded platform of one batch: its accounts, and its record of trusted operations. */
+export interface LocalPlatform {
+  readonly settings: LarkSettings;
+  readonly agents: Readonly<Record<string, { app_id: string; app_secret: string }>>;
+  readonly lark: LocalLark;
+  /** Trusted operations so far, oldest first. */
+  events(): readonly TrustedEvent[];
+  close(): Promise<void>;
+}
+
+/** Starts the embedded platform from the batch's own state, with one account an actor and one app an agent. */
+export async function startLocalPlatform(
+  paths: BatchPaths,
+  world: WorldPreset,
+  port = 0,
+): Promise<LocalPlatform> {
+  await mkdir(path.dirname(paths.abs(paths.platformState)), { recursive: true });
+  const events = new EventLog(paths.abs(paths.events));
+  const lark = await startLocalLark({
+    port,
+    stateFile: paths.abs(paths.platformState),
+    onOperation: (op) => events.add(op),
+  });
+  const operator = lark.createApp('operator', { name: `${world.label} director` });
+  const actors: Record<string, { union_id: string; access_token: string }> = {};
+  for (const [key, actor] of Object.entries(world.actors)) {
+    const user = lark.createUser(`actor:${key}`, {
+      name: actor.display_name,
+      ...(actor.email === undefined ? {} : { email: actor.email }),
+    });
+    actors[key] = user;
+    events.know(user.union_id, { kind: 'npc', key });
+  }
+  const agents: Record<string, { app_id: string; app_secret: string }> = {};
+  const bots: Record<string, { app_id: string; open_id: string }> = {};
+  for (const agent of world.team_agents) {
+    const app = lark.createApp(`agent:${agent.key}`, {
+      name: agent.name,
+      ...(agent.description === undefined ? {} : { description: agent.description }),
+    });
+    agents[agent.key] = app;
+    bots[agent.key] = { app_id: app.app_id, open_id: lark.openId(operator.app_id, app.app_id) };
+    events.know(app.app_id, { kind: 'agent', key: agent.key });
+  }
+  // A killed process may have recorded an operation in the platform's state and not here.
+  events.catchUp((after) => lark.operations(after));
+  return {
+    settings: {
+      kind: 'local',
+      domain: lark.domain,
+      operator,
+      actors,
+      agents: bots,
+      group_interval_ms: 0,
+      timeout_ms: 30_000,
+    },
+    agents,
+    lark,
+    events: () => events.all,
+    close: () => lark.close(),
+  };
+}
+
+/** `events.jsonl`: what the platform saw being done or refused, by whom. */
+class EventLog {
+  readonly #log: LineLog;
+  readonly #events: TrustedEvent[];
+  readonly #known = new Map<string, Author>();
+  #early: Operation[] | null = [];
+
+  constructor(file: string) {
+    this.#log = new LineLog(file);
+    this.#events = readLines(file, trustedEvent);
+  }
+
+  get all(): readonly TrustedEvent[] {
+    return this.#events;
+  }
+
+  know(id: string, author: Author): void {
+    this.#known.set(id, author);
+  }
+
+  /** Until the accounts are known, operations wait: their actors could not be named. */
+  add(op: Operation): void {
+    if (this.#early !== null) this.#early.push(op);
+    else this.#append(op);
+  }
+
+  catchUp(since: (after: number) => readonly Operation[]): void {
+    this.#early = null;
+    for (const op of since(this.#events.at(-1)?.seq ?? 0)) this.#append(op);
+  }
+
+  #append(op: Operation): void {
+    const event: TrustedEvent = {
+      seq: op.seq,
+      ts: op.ts,
+      source: 'world',
+      actor: this.#known.get(op.actor.id) ?? { kind: 'other', key: op.actor.id },
+      op: op.op,
+      outcome: op.outcome,
+      ...(op.code === undefined ? {} : { code: op.code }),
+      resource: op.resource,
+      ...(op.before === undefined ? {} : { before: op.before }),
+      ...(op.after === undefined ? {} : { after: op.after }),
+    };
+    this.#log.append(event);
+    this.#events.push(event);
+  }
+}

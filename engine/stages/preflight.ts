@@ -1,0 +1,71 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import { UsageError } from '../batch/errors.ts';
+import { readJournal } from '../batch/journal.ts';
+import { diskFiles, evalsetHash, loadEvalset } from '../evalset/index.ts';
+import { verifyScript } from '../compile/verify/index.ts';
+import { openBatch, type OpenBatch } from './batch.ts';
+
+const UNSUPPORTED = new Set(['group.label', 'doc.comment', 'calendar.event']);
+
+/** Everything that can be known to stand in a batch's way before it is run; each line names the way out. */
+export async function preflight(batch: OpenBatch): Promise<string[]> {
+  const problems = verifyScript({
+    cards: batch.evalset.cards.map((c) => c.raw),
+    files: batch.scriptFiles,
+  }).map(
+    (f) =>
+      `${batch.paths.abs(batch.paths.script)}: case ${f.case_id}, ${f.field}: ${f.message}; compile a new batch`,
+  );
+  const { chained, fault } = readJournal(batch.paths.abs(batch.paths.journal));
+  if (!chained)
+    problems.push(`${fault ?? batch.paths.journal}: this batch cannot be continued; start a new one`);
+  for (const step of batch.world.phases?.preset ?? []) {
+    if (UNSUPPORTED.has(step.op))
+      problems.push(
+        `world: step ${step.id}: op "${step.op}" cannot be run by this version; remove it from the world`,
+      );
+  }
+  const [program] = batch.manifest.agent.command ?? [];
+  if (program === undefined)
+    problems.push(`agent "${batch.manifest.agent.name}" has no command; add one in evalset.yaml`);
+  else if (path.isAbsolute(program) && !(await isRunnable(program))) {
+    problems.push(
+      `agent "${batch.manifest.agent.name}": ${program} is not a program that can be run; mend its command in evalset.yaml`,
+    );
+  }
+  for (const argument of batch.manifest.agent.command?.slice(1) ?? []) {
+    if (path.isAbsolute(argument) && /\.[cm]?js$/.test(argument) && !(await isReadable(argument))) {
+      problems.push(`agent "${batch.manifest.agent.name}": ${argument} does not exist; build it first`);
+    }
+  }
+  return problems;
+}
+
+async function isRunnable(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function isReadable(file: string): Promise<boolean> {
+  return access(file, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Refuses to finish a batch with another evalset than the one it froze. */
+export async function assertSameEvalset(batchDir: string, root: string, signal?: AbortSignal): Promise<void> {
+  const batch = await openBatch(batchDir, signal);
+  const { evalset } = await loadEvalset(root, diskFiles(), signal);
+  const frozen = evalsetHash(batch.evalset.cards.map((c) => c.raw));
+  const now = evalset === null ? 'cannot be read' : evalsetHash(evalset.cards.map((c) => c.raw));
+  if (now !== frozen) {
+    throw new UsageError(
+      `${root}: the evalset has changed since batch "${batch.manifest.batch}" (frozen ${frozen.slice(0, 12)}, now ${now.slice(0, 12)}); resume without naming the evalset to finish with the frozen one, or start a new batch`,
+    );
+  }
+}

@@ -1,0 +1,189 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { AgentDefinition, BatchManifest } from '../../schemas/index.ts';
+import { UsageError } from '../batch/errors.ts';
+import { jsonText, readTextIfAny, writeJson, writeText } from '../batch/files.ts';
+import { BatchPaths } from '../batch/paths.ts';
+import { compileEvalset, type CompiledScript } from '../compile/index.ts';
+import { check, diskFiles, loadEvalset, type Evalset, type Finding } from '../evalset/index.ts';
+import { verifyScript } from '../compile/verify/index.ts';
+
+export interface PrepareOptions {
+  readonly root: string;
+  readonly batchDir: string;
+  readonly day0: string;
+  readonly execAt?: string | undefined;
+  readonly cases?: readonly string[] | undefined;
+  readonly group?: string | undefined;
+  /** Name of an agent definition, or an own command. */
+  readonly agent?: string | undefined;
+  readonly agentCommand?: readonly string[] | undefined;
+  readonly judge: string;
+  readonly version: string;
+  readonly now: () => Date;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** An evalset that cannot be run: its findings say why. */
+export class FindingsError extends Error {
+  override readonly name = 'FindingsError';
+  constructor(readonly findings: readonly Finding[]) {
+    super('the evalset has errors');
+  }
+}
+
+/** Reads, checks, compiles and verifies an evalset. Errors become findings; nothing is written. */
+export async function compileFolder(
+  options: Omit<PrepareOptions, 'batchDir' | 'judge' | 'version' | 'agent' | 'agentCommand'>,
+): Promise<{ evalset: Evalset; script: CompiledScript; selection: readonly string[] }> {
+  const files = diskFiles();
+  const findings = (await check([options.root], files, options.signal)).filter((f) => f.severity === 'error');
+  if (findings.length > 0) throw new FindingsError(findings);
+  const { evalset, findings: loading } = await loadEvalset(options.root, files, options.signal);
+  if (evalset === null) throw new FindingsError(loading);
+  const selection = select(evalset, options);
+  const whole = selection.length === evalset.cards.length;
+  const result = compileEvalset(evalset, {
+    day0: options.day0,
+    ...(options.execAt === undefined ? {} : { execAt: options.execAt }),
+    ...(whole ? {} : { cases: selection, selectionLabel: labelOf(options) }),
+    now: options.now,
+  });
+  if ('errors' in result) {
+    throw new UsageError(
+      `${options.root}: the evalset cannot be compiled:\n${result.errors.map((e) => `  ${e.file ?? ''} ${e.pointer}: ${e.message}`).join('\n')}`,
+    );
+  }
+  const faults = verifyScript({ cards: evalset.cards.map((c) => c.raw), files: result.script.files });
+  if (faults.length > 0) {
+    throw new UsageError(
+      `${options.root}: the compiled script is not the rendered source; this is a fault of the compiler:\n${faults.map((f) => `  ${f.case_id} ${f.field}: ${f.message}`).join('\n')}`,
+    );
+  }
+  return { evalset, script: result.script, selection };
+}
+
+function select(evalset: Evalset, options: Pick<PrepareOptions, 'cases' | 'group' | 'root'>): string[] {
+  const all = evalset.cards.map((c) => c.value);
+  const unknown = (options.cases ?? []).filter((id) => !all.some((card) => card.case_id === id));
+  if (unknown.length > 0) {
+    throw new UsageError(
+      `${options.root}: no case ${unknown.join(', ')}; the evalset has ${all.map((card) => card.case_id).join(', ')}`,
+    );
+  }
+  const chosen = all.filter(
+    (card) =>
+      (options.cases === undefined || options.cases.length === 0 || options.cases.includes(card.case_id)) &&
+      (options.group === undefined || card.group_key === options.group),
+  );
+  if (chosen.length === 0) {
+    throw new UsageError(
+      `${options.root}: no case is selected${options.group === undefined ? '' : ` in group "${options.group}"; its groups are ${[...new Set(all.map((c) => c.group_key))].join(', ')}`}`,
+    );
+  }
+  return chosen.map((card) => card.case_id);
+}
+
+function labelOf(options: Pick<PrepareOptions, 'cases' | 'group'>): string {
+  if (options.cases !== undefined && options.cases.length > 0) return options.cases.join(', ');
+  return options.group === undefined ? 'all' : `group ${options.group}`;
+}
+
+/** Makes the batch folder: manifest, frozen evalset, script. Refuses a folder that holds anything. */
+export async function prepareBatch(options: PrepareOptions): Promise<BatchPaths> {
+  const { evalset, script, selection } = await compileFolder(options);
+  const agent = agentOf(evalset, options);
+  const paths = new BatchPaths(options.batchDir);
+  if ((await readTextIfAny(paths.abs(paths.manifest))) !== undefined) {
+    throw new UsageError(
+      `${paths.root}: this batch exists; resume it with --resume, or choose another name with --batch`,
+    );
+  }
+  await freeze(evalset, paths);
+  for (const [name, text] of script.files) await writeText(paths.abs(`${paths.script}/${name}`), text);
+  await writeText(paths.abs(`${paths.script}/manifest.json`), jsonText(script.manifests));
+  const team = evalset.world.value.team_agents[0];
+  if (team === undefined)
+    throw new UsageError(`${evalset.world.file.path}: team_agents is empty; name the agent under test`);
+  const single = selection.length === 1 && evalset.cards.length > 1;
+  const manifest: BatchManifest = {
+    schema_version: 1,
+    batch: paths.name,
+    mode: single
+      ? 'single'
+      : selection.length === evalset.cards.length
+        ? 'full'
+        : `selection: ${labelOf(options)}`,
+    label: evalset.world.value.label,
+    day0: options.day0,
+    identity: {
+      evalset: script.manifests.evalset.hash,
+      script: script.manifests.script.hash,
+      world: script.worldHash,
+    },
+    ...(script.manifests.evalset.judging === undefined ? {} : { judging: script.manifests.evalset.judging }),
+    isolation: 'none',
+    platform: { kind: 'local' },
+    agent: { ...agent, key: team.key, display_name: team.name },
+    judge: options.judge,
+    cases: [...script.selection.cases],
+    created_at: options.now().toISOString(),
+    sundowner_version: options.version,
+  };
+  // The manifest comes last: a folder without it is no batch yet.
+  await writeJson(paths.abs(paths.manifest), manifest);
+  return paths;
+}
+
+/** Copies every author file as it stands, byte for byte. */
+async function freeze(evalset: Evalset, paths: BatchPaths): Promise<void> {
+  for (const source of evalset.sources) {
+    const relative = path.relative(evalset.root, source.path);
+    if (relative.startsWith('..') || path.isAbsolute(relative)) {
+      throw new UsageError(
+        `${source.path}: lies outside the evalset's folder ${evalset.root}; move it in, so that a batch can freeze it`,
+      );
+    }
+    await writeText(path.join(paths.abs(paths.evalset), relative), source.text);
+  }
+}
+
+type AgentInManifest = Omit<BatchManifest['agent'], 'key' | 'display_name'>;
+
+function agentOf(
+  evalset: Evalset,
+  options: Pick<PrepareOptions, 'agent' | 'agentCommand' | 'root'>,
+): AgentInManifest {
+  if (options.agentCommand !== undefined && options.agentCommand.length > 0) {
+    return { name: options.agent ?? 'command', driver: 'member', command: [...options.agentCommand] };
+  }
+  const defined = evalset.file?.value.agents ?? {};
+  const name = options.agent ?? evalset.file?.value.default_agent ?? Object.keys(defined)[0];
+  const definition: AgentDefinition | undefined = name === undefined ? undefined : defined[name];
+  if (name === undefined || definition === undefined) {
+    const known = Object.keys(defined);
+    throw new UsageError(
+      `${evalset.file?.file.path ?? options.root}: no agent${name === undefined ? '' : ` "${name}"`} is defined; ${known.length === 0 ? 'add it under `agents:` in evalset.yaml, or give its command after `--`' : `choose one of ${known.join(', ')}`}`,
+    );
+  }
+  const place = (part: string): string =>
+    part.replaceAll('${node}', process.execPath).replaceAll('${evalset}', evalset.root);
+  return {
+    name,
+    driver: definition.driver,
+    command: definition.command.map((part) =>
+      part.includes('${evalset}') ? path.normalize(place(part)) : place(part),
+    ),
+    ...(definition.env === undefined ? {} : { env: definition.env }),
+    ...(definition.pass_env === undefined ? {} : { pass_env: definition.pass_env }),
+    ...(definition.model === undefined ? {} : { model: definition.model }),
+  };
+}
+
+/** True for an existing file or folder. */
+export async function pathExists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,117 @@
+import { verdict, type JudgeFilled, type Summary, type Verdict } from '../../schemas/index.ts';
+import { readJsonIfAny, readTextIfAny, writeJson, writeText } from '../batch/files.ts';
+import { readJournal } from '../batch/journal.ts';
+import { acceptDecisions, mergeManual } from '../judge/index.ts';
+import { scoreCase, summarise } from '../score/index.ts';
+import type { OpenBatch } from './batch.ts';
+import { playedCases, templateOf } from './judge.ts';
+
+export interface ScoreReport {
+  readonly summary: Summary;
+  readonly verdicts: readonly Verdict[];
+  /** What a person has to mend, each with its file. The other cases are scored all the same. */
+  readonly problems: readonly string[];
+}
+
+/** Scores what has been judged and writes verdicts and summary; an older verdict that says something else is kept. */
+export async function scoreBatch(batch: OpenBatch, now: () => Date): Promise<ScoreReport> {
+  const problems: string[] = [];
+  const verdicts: Verdict[] = [];
+  for (const played of await playedCases(batch)) {
+    const { evidence, caseId } = played;
+    if (evidence === null) continue;
+    const template = templateOf(batch, { ...played, evidence });
+    const file = batch.paths.judgeFile(caseId);
+    const filled = await readJudgeFile(batch.paths.abs(file), problems);
+    const merged = mergeManual(template, filled ?? { judge: template.judge, decisions: [] });
+    problems.push(...merged.problems.map((p) => `${batch.paths.abs(file)}: ${p}`));
+    const judged: JudgeFilled = acceptDecisions(merged.judge, template, evidence);
+    const card = batch.evalset.cards.find((c) => c.value.case_id === caseId);
+    if (card === undefined)
+      throw new Error(`${batch.paths.root}: case "${caseId}" is not in the frozen evalset`);
+    const scored = scoreCase({
+      card: card.value,
+      template,
+      judged,
+      meta: batch.evalset.meta?.value.cases[caseId],
+      batch: batch.manifest.label,
+      env: evidence.env,
+    });
+    await keepAndWrite(batch, caseId, scored);
+    verdicts.push(scored);
+  }
+  const summary = summaryOf(batch, verdicts, now);
+  await writeJson(batch.paths.abs(batch.paths.summary), summary);
+  return { summary, verdicts, problems };
+}
+
+async function readJudgeFile(file: string, problems: string[]): Promise<unknown> {
+  const text = await readTextIfAny(file);
+  if (text === undefined) {
+    problems.push(`${file}: no judge file; run \`sundowner judge\` on the batch, then \`sundowner score\``);
+    return undefined;
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    problems.push(
+      `${file}: not valid JSON (${error instanceof Error ? error.message : String(error)}); mend it, then run \`sundowner score\``,
+    );
+    return undefined;
+  }
+}
+
+async function keepAndWrite(batch: OpenBatch, caseId: string, scored: Verdict): Promise<void> {
+  const file = batch.paths.abs(batch.paths.verdict(caseId));
+  const before = await readTextIfAny(file);
+  if (before !== undefined && before !== `${JSON.stringify(scored, null, 2)}\n`) {
+    for (let n = 1; ; n++) {
+      const kept = file.replace(/\.json$/, `.kept-${n}.json`);
+      if ((await readTextIfAny(kept)) !== undefined) continue;
+      await writeText(kept, before);
+      break;
+    }
+  }
+  await writeJson(file, scored);
+}
+
+function summaryOf(batch: OpenBatch, verdicts: readonly Verdict[], now: () => Date): Summary {
+  const { entries } = readJournal(batch.paths.abs(batch.paths.journal));
+  const cases = entries.filter((e) => e.op === 'case');
+  const order: Record<string, string[]> = {};
+  for (const entry of cases) {
+    if (entry.status !== 'intent' || entry.group === undefined || entry.case_id === undefined) continue;
+    const list = (order[entry.group] ??= []);
+    if (!list.includes(entry.case_id)) list.push(entry.case_id);
+  }
+  const created = batch.manifest.created_at;
+  return summarise({
+    batch: batch.manifest,
+    manifests: batch.manifests,
+    planned: batch.manifest.cases.map((id) => ({
+      case_id: id,
+      storyline: batch.evalset.cards.find((c) => c.value.case_id === id)?.value.storyline ?? '',
+    })),
+    verdicts,
+    times: {
+      started: entries[0]?.ts ?? created,
+      finished: entries.at(-1)?.ts ?? created,
+      evalStarted: cases[0]?.ts ?? null,
+      evalFinished: cases.findLast((e) => e.status === 'success')?.ts ?? null,
+    },
+    order,
+    agent: batch.manifest.agent.model === undefined ? {} : { model: batch.manifest.agent.model },
+    statisticsLimit: 'one batch of one agent: descriptive numbers of this batch only',
+    now,
+  });
+}
+
+/** Verdicts that stand in the batch folder, in the evalset's order. */
+export async function readVerdicts(batch: OpenBatch): Promise<Verdict[]> {
+  const all: Verdict[] = [];
+  for (const caseId of batch.manifest.cases) {
+    const found = await readJsonIfAny(batch.paths.abs(batch.paths.verdict(caseId)), verdict);
+    if (found !== undefined) all.push(found);
+  }
+  return all;
+}
