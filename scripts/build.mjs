@@ -1,6 +1,6 @@
 // Bundles the command and the sample agent into dist/. Libraries stay in node_modules.
 import { build } from 'esbuild';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 
 const entries = {
   cli: 'cli/main.ts',
@@ -8,13 +8,11 @@ const entries = {
   'sample-agent': 'samples/agent/main.ts',
 };
 
-rmSync('dist', { recursive: true, force: true });
 await build({
   entryPoints: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file))),
   outdir: 'dist',
   outExtension: { '.js': '.mjs' },
   bundle: true,
-  splitting: true,
   format: 'esm',
   platform: 'node',
   target: 'node20',
