@@ -44,17 +44,20 @@ export function readJournal(file: string): JournalRead {
   let fault: string | undefined;
   lines.forEach((line, i) => {
     let entry: JournalEntry;
+    let written: Record<string, unknown>;
     try {
-      entry = journalEntry.parse(JSON.parse(line));
+      written = JSON.parse(line) as Record<string, unknown>;
+      entry = journalEntry.parse(written);
     } catch {
       throw new UsageError(
         `${file}:${i + 1}: not a journal line; the journal was edited or damaged. Restore it from a copy, or start a new batch`,
       );
     }
-    const { hash, ...rest } = entry;
+    // The hash is of the line as it was written: the model puts its own keys first.
+    const { hash, ...rest } = written;
     const wrong = entry.seq !== i || entry.prev !== prev || hash !== hashOf(rest);
     if (wrong) fault ??= `${file}:${i + 1}: the hash chain does not hold here`;
-    prev = hash ?? '';
+    prev = entry.hash ?? '';
     entries.push(entry);
   });
   return { entries, wholeBytes, chained: fault === undefined, ...(fault === undefined ? {} : { fault }) };

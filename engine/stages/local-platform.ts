@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { trustedEvent, type Author, type TrustedEvent, type WorldPreset } from '../../schemas/index.ts';
+import { UsageError } from '../batch/errors.ts';
 import { LineLog, readLines } from '../batch/lines.ts';
 import type { BatchPaths } from '../batch/paths.ts';
 import { startLocalLark, type LocalLark, type Operation } from '../local-lark/index.ts';
@@ -28,6 +29,9 @@ export async function startLocalPlatform(
     port,
     stateFile: paths.abs(paths.platformState),
     onOperation: (op) => events.add(op),
+  }).catch((error: unknown) => {
+    // A busy port or a damaged state file: the person can mend it.
+    throw new UsageError(error instanceof Error ? error.message : String(error));
   });
   const operator = lark.createApp('operator', { name: `${world.label} director` });
   const actors: Record<string, { union_id: string; access_token: string }> = {};
