@@ -6,7 +6,8 @@ import { Findings, type EvalsetRule } from './rule.ts';
 export const checkWithoutPoint: EvalsetRule = ({ cards, checks, caseIds, casesKnown, excerpts }) => {
   const findings = new Findings();
   if (checks === null) return findings.list;
-  const byId = new Map(cards.map((card) => [card.value.case_id, card]));
+  // Of cards with the same id the first has it; the others are reported as duplicates.
+  const byId = new Map(cards.toReversed().map((card) => [card.value.case_id, card]));
   for (const part of ['checks', 'conditionals'] as const)
     for (const [id, rules] of Object.entries(checks.value[part] ?? {})) {
       const place = { file: checks.file, at: [part, id], locate: { what: 'key' } } as const;
