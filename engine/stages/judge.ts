@@ -113,7 +113,9 @@ function withPersonsWords(
 }
 
 async function keepAndWrite(file: string, existing: string | undefined, judge: JudgeFilled): Promise<void> {
-  if (existing !== undefined && !sameDecisions(existing, judge)) {
+  // The same words again are no new judgement: the file, and when it was judged, stay.
+  if (existing !== undefined && sameDecisions(existing, judge)) return;
+  if (existing !== undefined) {
     for (let n = 1; ; n++) {
       const kept = file.replace(/\.json$/, `.kept-${n}.json`);
       if ((await readTextIfAny(kept)) !== undefined) continue;

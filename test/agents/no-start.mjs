@@ -1,0 +1,3 @@
+// Ends before it connects.
+console.error('no licence found');
+process.exit(3);

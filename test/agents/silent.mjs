@@ -1,0 +1,4 @@
+// Connects, and never says a word.
+import { startBot } from './bot.mjs';
+
+await startBot(() => undefined);
