@@ -13,6 +13,7 @@ export class Supervisor {
   readonly #stopping = new AbortController();
   #member: MemberProcess | undefined;
   #down: string | null = null;
+  #since = 0;
   #watching: Promise<void> = Promise.resolve();
 
   constructor(start: () => MemberProcess, maxRestarts: number, events: SupervisorEvents) {
@@ -26,11 +27,21 @@ export class Supervisor {
     return this.#down;
   }
 
+  /** When the present process was started, ms. */
+  get since(): number {
+    return this.#since;
+  }
+
   start(): MemberProcess {
-    const member = this.#start();
+    const member = this.#begin();
     this.#member = member;
     this.#watching = this.#watch(member);
     return member;
+  }
+
+  #begin(): MemberProcess {
+    this.#since = Date.now();
+    return this.#start();
   }
 
   async stop(): Promise<void> {
@@ -50,7 +61,7 @@ export class Supervisor {
         this.#down = why;
         return;
       }
-      member = this.#start();
+      member = this.#begin();
       this.#member = member;
     }
   }

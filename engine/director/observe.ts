@@ -85,7 +85,7 @@ export async function isWorking(
   signal?: AbortSignal,
 ): Promise<boolean> {
   const reactions = await ctx.platform.reactions(messageId, signal);
-  return reactions.some((r) => r.by.kind === 'agent' && WORKING.has(r.emoji));
+  return reactions.some((r) => r.by.kind === 'agent' && WORKING.has(r.emoji) && r.at >= ctx.agent.since);
 }
 
 export function agentOf(observation: Observation): PlatformMessage[] {

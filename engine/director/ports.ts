@@ -75,6 +75,8 @@ export interface ConditionDecider {
 export interface AgentState {
   /** Why the agent is gone for good; null while it can still answer. */
   readonly down: string | null;
+  /** When its present process was started, ms: a sign of work from before is of one that has ended. */
+  readonly since: number;
 }
 
 export interface Progress {

@@ -21,8 +21,8 @@ export interface Platform {
   readThread(thread_id: string, signal?: AbortSignal): Promise<PlatformMessage[]>;
   /** Messages of a group that were created at or after `from` (ISO), oldest first; replies in threads among them when the platform lists them. */
   readGroup(input: { chat_id: string; from: string }, signal?: AbortSignal): Promise<PlatformMessage[]>;
-  /** Reactions that stand on a message now. */
-  reactions(message_id: string, signal?: AbortSignal): Promise<{ emoji: string; by: Author }[]>;
+  /** Reactions that stand on a message now; `at` in ms. */
+  reactions(message_id: string, signal?: AbortSignal): Promise<{ emoji: string; by: Author; at: number }[]>;
   readDocument(token: string, signal?: AbortSignal): Promise<{ title: string; text: string }>;
   readRows(base: BaseRef, signal?: AbortSignal): Promise<PlatformRow[]>;
   /** Resolves a link's token of a base to its first table. */

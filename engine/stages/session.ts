@@ -85,6 +85,9 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
         get down() {
           return supervisor?.down ?? null;
         },
+        get since() {
+          return supervisor?.since ?? 0;
+        },
       },
       batchId: `${manifest.batch} ${manifest.created_at}`,
       progress: options.progress ?? (() => undefined),

@@ -31,6 +31,7 @@ const reactionPage = z.object({
       z.object({
         operator: z.object({ operator_id: z.string(), operator_type: z.string() }),
         reaction_type: z.object({ emoji_type: z.string() }),
+        action_time: z.string(),
       }),
     )
     .optional(),
@@ -104,7 +105,7 @@ export class Messages {
     return listed.filter((m) => Date.parse(m.ts) >= Date.parse(from));
   }
 
-  async reactions(id: string, signal?: AbortSignal): Promise<{ emoji: string; by: Author }[]> {
+  async reactions(id: string, signal?: AbortSignal): Promise<{ emoji: string; by: Author; at: number }[]> {
     const items = await this.#calls.pages(
       {
         op: 'im.reaction.list',
@@ -117,6 +118,7 @@ export class Messages {
     );
     return items.map((r) => ({
       emoji: r.reaction_type.emoji_type,
+      at: Number(r.action_time),
       by: this.#people.authorOf(r.operator.operator_id),
     }));
   }
