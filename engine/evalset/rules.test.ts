@@ -1,0 +1,297 @@
+import { describe, expect, it } from 'vitest';
+import { check } from './check.ts';
+import { LineIndex } from './lines.ts';
+import type { Finding, Position } from './model.ts';
+import { noFiles, overlayFiles } from './overlay-files.ts';
+import { seedRef, stimulusGroup, writeTarget } from './rules/agent-access.ts';
+import { checkWithoutPoint } from './rules/check-without-point.ts';
+import { checkpointGrammar } from './rules/checkpoint-grammar.ts';
+import { conditionalWithoutRule } from './rules/conditional-without-rule.ts';
+import { dangling } from './rules/dangling.ts';
+import { bareWeekday, datePlaceholders } from './rules/date-placeholders.ts';
+import { duplicateId, duplicateIdInFile } from './rules/duplicate-id.ts';
+import { eatenPrompt } from './rules/eaten-prompt.ts';
+import { excerptNote } from './rules/excerpt-note.ts';
+import { hiddenTextLeak } from './rules/hidden-text-leak.ts';
+import { EVALSET_RULES, FILE_RULES } from './rules/index.ts';
+import { unsupportedOp } from './rules/unsupported-op.ts';
+
+const EVALSET = 'name: quay\nversion: V1\ncases: [Q1.case.yaml]\nworld: quay.world.yaml\n';
+const CARD = `case_id: Q1
+storyline: berths
+group_key: quay
+asker: ines
+turns:
+  - turn: 1
+    kind: query
+    speaker: ines
+    text: |-
+      @Pilot Which berth is free on {{D+1}}（周三）?
+checkpoints_raw: |-
+  [CP1·结果][必选] Names berth 4
+  [CP2·过程][必选] Says where it looked
+`;
+const WORLD = `scenario_id: quay
+schema_version: 2
+label: Q
+render: { agent_name: 'Pilot', kickoff_local: '{{D|YYYY-MM-DD}}T09:00:00+08:00', exec_params: {} }
+actors:
+  ines: { display_name: Ines }
+  olaf: { display_name: Olaf }
+groups:
+  quay: { name: '#quay', members: [ines, olaf] }
+  board: { name: '#board', private: true, members: [olaf] }
+team_agents:
+  - { key: pilot, name: 'Pilot', groups: [quay] }
+assets:
+  berths: { kind: doc, title: Berths, agent: edit, markdown: '# Berths' }
+  rates: { kind: doc, title: Rates, agent: view, markdown: '# Rates' }
+  minutes: { kind: doc, title: Minutes, shares: [{ group: board, perm: edit }] }
+`;
+const CHECKS = (id: string, point: string): string =>
+  `checks:\n  ${id}:\n    ${point}: { message: { says: "berth 4" } }\n`;
+const CONDITIONAL = (condition: string): string => `  - turn: 2
+    kind: npc_reply_conditional
+    speaker: olaf
+    text: 'Berth 4.'
+    condition: ${condition}
+`;
+const SECRET = 'Olaf promised berth four to the ferry company before the storm';
+
+/** Files by name; `⟦…⟧` marks where findings are expected. */
+type Marked = Readonly<Record<string, string>>;
+
+interface Row {
+  readonly rule: unknown;
+  readonly code: string;
+  readonly severity: Finding['severity'];
+  readonly wrong: Marked;
+  /** The nearest evalset that is right; it has no finding of the code, and no error. */
+  readonly right: Marked;
+}
+
+const card = (from: string | RegExp, to: string): Marked => ({ 'Q1.case.yaml': edited(CARD, from, to) });
+const world = (from: string | RegExp, to: string): Marked => ({ 'quay.world.yaml': edited(WORLD, from, to) });
+const withTurn = (turn: string): Marked => card('checkpoints_raw:', `${turn}checkpoints_raw:`);
+
+function edited(text: string, from: string | RegExp, to: string): string {
+  const result = text.replace(from, () => to);
+  expect(result, `${String(from)} stands in the text`).not.toBe(text);
+  return result;
+}
+
+const more = (text: string): Marked => ({ 'Q1.case.yaml': CARD + text });
+const twoCases = (second: string): Marked => ({
+  'evalset.yaml': EVALSET.replace('[Q1.case.yaml]', '[Q1.case.yaml, Q2.case.yaml]'),
+  'Q2.case.yaml': edited(CARD, 'Q1', second),
+});
+
+const ROWS: readonly (() => Row)[] = [
+  () => ({
+    rule: bareWeekday,
+    code: 'bare-weekday',
+    severity: 'info',
+    wrong: card('on {{D+1}}（周三）', 'on ⟦周三⟧'),
+    right: card('on {{D+1}}（周三）', 'on {{D+2}}周五'),
+  }),
+  () => ({
+    rule: checkpointGrammar,
+    code: 'checkpoint-unknown-tag',
+    severity: 'error',
+    wrong: card('[CP2·过程][必选]', '[CP2·过程]⟦[必送]⟧[必选]'),
+    right: card('[CP2·过程][必选]', '[CP2·过程][必选][AND]'),
+  }),
+  () => ({
+    rule: checkpointGrammar,
+    code: 'no-checkpoints',
+    severity: 'error',
+    wrong: card(/checkpoints_raw: [^]*$/, "⟦checkpoints_raw⟧: ''\n"),
+    right: card(/checkpoints_raw: [^]*$/, "checkpoints_raw: '[CP1·结果][必选] x'\n"),
+  }),
+  () => ({
+    rule: datePlaceholders,
+    code: 'bad-placeholder',
+    severity: 'error',
+    wrong: card('{{D+1}}（周三）', '⟦{{ D+1 }}⟧'),
+    right: card('{{D+1}}', '{{D+1|MM-DD}}'),
+  }),
+  () => ({
+    rule: datePlaceholders,
+    code: 'unclosed-placeholder',
+    severity: 'error',
+    wrong: card('{{D+1}}（周三）', '⟦{{D+1}⟧'),
+    right: card('{{D+1}}（周三）', '{{M}}'),
+  }),
+  () => ({
+    rule: duplicateIdInFile,
+    code: 'duplicate-id',
+    severity: 'error',
+    wrong: world(
+      'groups: [quay] }',
+      "groups: [quay] }\n  - { key: ⟦pilot⟧, name: 'Pilot 2', groups: [quay] }",
+    ),
+    right: world('groups: [quay] }', "groups: [quay] }\n  - { key: mate, name: 'Mate', groups: [quay] }"),
+  }),
+  () => ({
+    rule: duplicateId,
+    code: 'duplicate-id',
+    severity: 'error',
+    wrong: twoCases('⟦Q1⟧'),
+    right: twoCases('Q2'),
+  }),
+  () => ({
+    rule: eatenPrompt,
+    code: 'eaten-prompt',
+    severity: 'error',
+    wrong: card(/\|-\n {6}@Pilot.*/, '⟦Ask the #quay about #4⟧'),
+    right: card(/\|-\n {6}@Pilot.*/, "'Ask the #quay about #4'"),
+  }),
+  () => ({
+    rule: excerptNote,
+    code: 'excerpt',
+    severity: 'info',
+    wrong: more("⟦exec_notes⟧: 'The rest of this is cut…'\n"),
+    right: more("exec_notes: 'The rest… of this is here.'\n"),
+  }),
+  () => ({
+    rule: unsupportedOp,
+    code: 'unsupported-op',
+    severity: 'warning',
+    wrong: more('⟦clock_batch⟧: true\n'),
+    right: more('clock_batch: false\n'),
+  }),
+  () => ({
+    rule: checkWithoutPoint,
+    code: 'check-without-point',
+    severity: 'error',
+    wrong: { 'cases.checks.yaml': CHECKS('Q1', '⟦CP7⟧') },
+    right: { 'cases.checks.yaml': CHECKS('Q1', 'CP2') },
+  }),
+  () => ({
+    rule: checkWithoutPoint,
+    code: 'check-without-point',
+    severity: 'error',
+    wrong: { 'cases.checks.yaml': CHECKS('⟦Q7⟧', 'CP1') },
+    right: { 'cases.checks.yaml': CHECKS('Q1', 'CP1') },
+  }),
+  () => ({
+    rule: conditionalWithoutRule,
+    code: 'conditional-without-rule',
+    severity: 'warning',
+    wrong: withTurn(CONDITIONAL("⟦'被催问时答'⟧")),
+    right: withTurn(CONDITIONAL("'Olaf 被 @ 时答'")),
+  }),
+  () => ({
+    rule: conditionalWithoutRule,
+    code: 'conditional-without-rule',
+    severity: 'warning',
+    wrong: withTurn(CONDITIONAL("⟦'被催问时答'⟧")),
+    right: {
+      ...withTurn(CONDITIONAL("'被催问时答'")),
+      'cases.checks.yaml': 'checks: {}\nconditionals: { Q1: { cond1: { message: { mentions: olaf } } } }\n',
+    },
+  }),
+  () => ({
+    rule: dangling,
+    code: 'dangling-actor',
+    severity: 'error',
+    wrong: card('asker: ines', 'asker: ⟦inez⟧'),
+    right: card('asker: ines', 'asker: olaf'),
+  }),
+  () => ({
+    rule: dangling,
+    code: 'dangling-group',
+    severity: 'error',
+    wrong: more('cross_group: [board, ⟦bord⟧]\n'),
+    right: more('cross_group: [board]\n'),
+  }),
+  () => ({
+    rule: dangling,
+    code: 'dangling-asset',
+    severity: 'error',
+    wrong: more('seed_refs: [⟦berth⟧, rates]\n'),
+    right: more('seed_refs: [berths, rates]\n'),
+  }),
+  () => ({
+    rule: hiddenTextLeak,
+    code: 'hidden-text-leak',
+    severity: 'error',
+    wrong: {
+      ...more(`scenario_hidden: { text: '${SECRET}.' }\n`),
+      ...world("'# Berths'", `'# Berths: ⟦${SECRET}⟧!'`),
+    },
+    right: {
+      ...more(`scenario_hidden: { text: '${SECRET}.' }\n`),
+      ...world("'# Berths'", "'# Berths: Olaf promised berth 4.'"),
+    },
+  }),
+  () => ({
+    rule: seedRef,
+    code: 'seed-ref-not-shared',
+    severity: 'warning',
+    wrong: more('seed_refs: [berths, ⟦minutes⟧]\n'),
+    right: more('seed_refs: [berths, rates]\n'),
+  }),
+  () => ({
+    rule: stimulusGroup,
+    code: 'private-group-agent',
+    severity: 'error',
+    wrong: card('group_key: quay', 'group_key: ⟦board⟧'),
+    right: { ...card('group_key: quay', 'group_key: board'), ...world('[quay] }', '[quay, board] }') },
+  }),
+  () => ({
+    rule: writeTarget,
+    code: 'write-target-not-granted',
+    severity: 'warning',
+    wrong: more('write_targets: [berths, ⟦rates⟧]\n'),
+    right: more('write_targets: [berths]\n'),
+  }),
+];
+
+const shown = (file: string, start: Position, end: Position): string =>
+  `${file}:${start.line + 1}:${start.character + 1}-${end.line + 1}:${end.character + 1}`;
+
+/** Checks the evalset with the given files in place of its own; gives the findings, and the marked places. */
+async function checked(files: Marked): Promise<{ findings: Finding[]; marked: string[] }> {
+  const all = { 'evalset.yaml': EVALSET, 'Q1.case.yaml': CARD, 'quay.world.yaml': WORLD, ...files };
+  const texts = new Map<string, string>();
+  const marked: string[] = [];
+  for (const [name, text] of Object.entries(all)) {
+    const file = `/e/${name}`;
+    const plain = text.replace(/[⟦⟧]/g, '');
+    const lines = new LineIndex(plain);
+    const at = (index: number): Position =>
+      lines.positionAt(text.slice(0, index).replace(/[⟦⟧]/g, '').length);
+    for (const { 0: whole, index } of text.matchAll(/⟦[^⟧]*⟧/g))
+      marked.push(shown(file, at(index), at(index + whole.length)));
+    texts.set(file, plain);
+  }
+  return { findings: await check(['/e'], overlayFiles(texts, noFiles())), marked };
+}
+
+const places = (findings: readonly Finding[], code: string): string[] =>
+  findings.filter((item) => item.code === code).map(({ file, range }) => shown(file, range.start, range.end));
+
+describe('the rules', () => {
+  it('find nothing in the evalset that the rows change', async () => {
+    expect((await checked({})).findings).toEqual([]);
+  });
+
+  it('all have a row here', () => {
+    expect(new Set(ROWS.map((row) => row().rule))).toEqual(new Set([...FILE_RULES, ...EVALSET_RULES]));
+  });
+
+  it.each(ROWS.map((row) => [row().code, row] as const))('%s', async (_, make) => {
+    const { code, severity, wrong, right } = make();
+    const { findings, marked } = await checked(wrong);
+    expect(marked.length).toBeGreaterThan(0);
+    expect(places(findings, code), JSON.stringify(findings, null, 1)).toEqual(marked);
+    for (const item of findings) {
+      expect(item).toMatchObject({ code, severity });
+      // A message says what to do: a whole sentence.
+      expect(item.message).toMatch(/[.?]$/);
+    }
+    const others = (await checked(right)).findings;
+    expect(others.filter((item) => item.code === code || item.severity === 'error')).toEqual([]);
+  });
+});
