@@ -76,7 +76,10 @@ export const provenance = z
   .strictObject({
     day0: z.string(),
     order: z.array(z.string()).meta({ description: 'All case ids in the evalset’s order' }),
-    steps: z.record(z.string(), origin).meta({ description: 'By step id' }),
+    steps: z.record(z.string(), origin).meta({
+      description:
+        'By step id; the condition of a conditional line stands under `<id>/conditional/condition`',
+    }),
     cards: z.record(z.string(), z.record(z.string(), origin)).meta({
       description: 'By case id, then by field of the evaluation card (`checkpoints_rendered`, `query/0`, …)',
     }),

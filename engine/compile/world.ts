@@ -36,7 +36,8 @@ export function bindWorld(
     };
   const world = parsed.data;
   const kickoff = execAt ?? world.render.kickoff_local;
-  if (!isInstant(kickoff))
+  // An instant that was asked for is checked with the options.
+  if (execAt === undefined && !isInstant(kickoff))
     errors.push(
       errorAt(
         located,

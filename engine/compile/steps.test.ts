@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { CARDS, cardOf, compileErrors, compileOk, evalsetOf, WORLD } from './fixture.ts';
+
+const evalset = evalsetOf({ cards: CARDS, world: WORLD });
+const stepsOf = (id: string) =>
+  compileOk(evalset).evalBundles.flatMap((b) => b.steps.filter((step) => step.case_id === id));
+
+it('records every write target before and after, documents as documents', () => {
+  expect(stepsOf('A1').filter((step) => step.op !== 'msg' && step.op !== 'gate')).toMatchObject([
+    { id: 'e-ops-001-A1-pre', op: 'base.snapshot', base: 'tracker', label: 'A1-pre' },
+    { id: 'e-ops-001-A1-pre-plan', op: 'doc.snapshot', doc: 'plan', label: 'A1-pre-plan' },
+    { id: 'e-ops-001-A1-post', label: 'A1-post', compare_to: 'A1-pre' },
+    { id: 'e-ops-001-A1-post-plan', label: 'A1-post-plan', compare_to: 'A1-pre-plan' },
+  ]);
+});
+
+it('plays conditional lines after the gate of the turn before, and follow-ups in the thread', () => {
+  const root = 'e-ops-002-A2-q1';
+  expect(stepsOf('A2')).toMatchObject([
+    { id: root, text: 'Who owns the crane lease?', mention: 'helm' },
+    { id: 'e-ops-002-A2-w1', max_wait_sec: 600 },
+    {
+      id: 'e-ops-002-A2-cond1',
+      actor: 'bo',
+      text: 'It ends 10月17日.',
+      mention: 'helm',
+      reply_to: root,
+      thread_reply: true,
+      conditional: { condition: 'Bo 被 @ 时答 9月6日', key: 'cond1', after: 'e-ops-002-A2-w1' },
+    },
+    { id: 'e-ops-002-A2-condw1', max_wait_sec: 600 },
+    { id: 'e-ops-002-A2-i3', actor: 'bo', text: 'I recall 2025年 differently.', reply_to: root },
+    { id: 'e-ops-002-A2-w3', max_wait_sec: 600 },
+    { id: 'e-ops-002-A2-gate', min_quiet_sec: 90 },
+  ]);
+});
+
+it('waits by rw_type and by the figures of the world', () => {
+  const waits = (exec_params: object) =>
+    compileOk(evalsetOf({ cards: CARDS, world: { ...WORLD, render: { ...WORLD.render, exec_params } } }))
+      .evalBundles.flatMap((b) => b.steps)
+      .flatMap((s) =>
+        s.op === 'gate' && s.id.endsWith('-w1') && s.kind === 'agent_reply_seen' ? [s.max_wait_sec] : [],
+      );
+  expect(waits({})).toEqual([300, 600, 180, 180]);
+  expect(waits({ wait_single_sec: 1, wait_write_sec: 2, wait_conditional_sec: 3 })).toEqual([2, 3, 1, 1]);
+});
+
+it('counts ordinals over all cases of a group before selection, also those it cannot run', () => {
+  const script = compileOk(evalset, { cases: ['A4', 'A1'] });
+  expect(script.execBundles.map((b) => [b.group, b.cases])).toEqual([['ops', ['A1', 'A4']]]);
+  expect(script.evalBundles[0]?.cards.map((c) => [c.case_id, c.ordinal])).toEqual([
+    ['A1', 1],
+    ['A2', 2],
+    ['A3', 3],
+    ['A4', 4],
+  ]);
+  expect(script.manifests.evalset).toMatchObject({ case_total: 2, parent: { case_total: 6 } });
+  expect(script.selection.cases).toEqual(['A1', 'A4']);
+});
+
+it('excludes what this version cannot run, with the reason', () => {
+  const { selection, evalBundles } = compileOk(evalset);
+  expect(selection.cases).toEqual(['A1', 'A2', 'B1', 'A4']);
+  expect(selection.excluded).toMatchObject([
+    { case_id: 'A3', why: expect.stringContaining('direct message') as string },
+    { case_id: 'B2', why: expect.stringContaining('clock_batch') as string },
+  ]);
+  expect(evalBundles.flatMap((b) => b.steps).filter((s) => s.case_id === 'A3')).toEqual([]);
+  expect(compileErrors(evalset, { cases: ['A3'] })).toMatchObject([{ pointer: '/options/cases' }]);
+});
+
+it('collects every error with its file and place', () => {
+  const cards = [
+    cardOf('X1', { asker: 'zoe', cross_group: ['nowhere'], write_targets: ['ghost'] }),
+    cardOf('X2', { turns: [{ turn: 1, kind: 'inject', speaker: 'bo', text: '{{D+' }] }),
+    cardOf('X2'),
+    cardOf('../X3', { seed_refs: ['ghost'] }),
+  ];
+  const errors = compileErrors(evalsetOf({ cards, world: WORLD }), { cases: ['nope'] });
+  expect(errors.map((e) => [e.file, e.pointer])).toEqual(
+    expect.arrayContaining([
+      ['/evalset/0.json', '/asker'],
+      ['/evalset/0.json', '/cross_group/0'],
+      ['/evalset/0.json', '/write_targets/0'],
+      ['/evalset/1.json', '/turns/0/kind'],
+      ['/evalset/2.json', '/case_id'],
+      ['/evalset/3.json', '/case_id'],
+      ['/evalset/3.json', '/seed_refs/0'],
+      [undefined, '/options/cases/0'],
+    ]),
+  );
+  expect(compileErrors(evalset, { day0: '2026-02-30' })).toMatchObject([{ pointer: '/options/day0' }]);
+});
+
+it('refuses turns that would share an id, and a case id that stands twice', () => {
+  const turn = { turn: 1, kind: 'query', speaker: 'bo', text: 'hi' } as const;
+  expect(
+    compileErrors(evalsetOf({ cards: [cardOf('X1', { turns: [turn, turn] })], world: WORLD })),
+  ).not.toEqual([]);
+});
