@@ -3,17 +3,12 @@ import { distance } from 'fastest-levenshtein';
 /** The candidate nearest to a mistyped word, or undefined when none is near. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > 200) return undefined;
-  const limit = Math.max(1, Math.floor(word.length / 3));
+  const limit = word.length < 4 ? 1 : Math.max(2, Math.floor(word.length / 3));
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const candidate of candidates) {
     if (candidate === word) continue;
-    const d =
-      candidate.toLowerCase() === word.toLowerCase()
-        ? 0
-        : Math.abs(candidate.length - word.length) > limit
-          ? bestDistance
-          : distance(word, candidate);
+    const d = mistake(word, candidate, limit);
     if (d < bestDistance) {
       best = candidate;
       bestDistance = d;
@@ -21,6 +16,16 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   }
   return best;
 }
+
+/** Number of edits, with letter case and swapped letters counted lightly; Infinity when it is too many. */
+function mistake(word: string, candidate: string, limit: number): number {
+  const [a, b] = [word.toLowerCase(), candidate.toLowerCase()];
+  if (a === b) return 0;
+  if (Math.abs(a.length - b.length) > limit) return Infinity;
+  return letters(a) === letters(b) ? 1 : distance(word, candidate);
+}
+
+const letters = (word: string): string => Array.from(word).sort().join('');
 
 /** ` Did you mean "x"?`, or nothing. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {

@@ -156,7 +156,12 @@ class TreeReader {
       );
     else if (this.#aliases <= MAX_ALIASES && target !== undefined)
       return { type: 'alias', ...range, target: this.#node(target, range) };
-    // An anchor that does not exist is reported by the parser.
+    else if (target === undefined)
+      this.#problem(
+        'unknown-alias',
+        `There is no anchor &${name} before this. Put text with a leading * in quotes.`,
+        range,
+      );
     return nothing;
   }
 
