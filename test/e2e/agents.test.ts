@@ -160,12 +160,16 @@ describe('agents that do not start', () => {
   it.concurrent.each([
     ['ends before it connects', 'no-start', bot('no-start'), 'exited with code 3'],
     ['does not exist', 'no-program', [path.join(dir, 'no-such-program')], 'could not be started'],
-  ])('says what is wrong with a program that %s', async (_what, name, command, why) => {
-    const batch = path.join(dir, name);
-    const { code, stderr } = await start(batch, command);
-    expect(code, stderr).toBe(2);
-    expect(stderr).toContain(command.join(' '));
-    expect(stderr).toContain(why);
-    expect(stderr).toContain(path.join(batch, 'platform/agent.log'));
-  });
+  ])(
+    'says what is wrong with a program that %s',
+    async (_what, name, command, why) => {
+      const batch = path.join(dir, name);
+      const { code, stderr } = await start(batch, command);
+      expect(code, stderr).toBe(2);
+      expect(stderr).toContain(command.join(' '));
+      expect(stderr).toContain(why);
+      expect(stderr).toContain(path.join(batch, 'platform/agent.log'));
+    },
+    60_000,
+  );
 });
