@@ -1,10 +1,13 @@
 import type { OffsetRange } from './model.ts';
 
 /** Words for a day of the week, longest first. 周末 and 周期 are none. */
-const WORD =
-  '(?:周|星期|礼拜)[一二三四五六日天]|(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Mon|Tues|Tue|Wed|Thurs|Thur|Thu|Fri|Sat|Sun)(?![A-Za-z])';
-const BEHIND = new RegExp(`^([ \\t]*[（(\\[［【]?[ \\t]*)(${WORD})`, 'i');
-const ANYWHERE = new RegExp(`(?<![A-Za-z])(?:${WORD})`, 'g');
+const CHINESE = '(?:周|星期|礼拜)[一二三四五六日天]';
+const ENGLISH =
+  '(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Mon|Tues|Tue|Wed|Thurs|Thur|Thu|Fri|Sat|Sun)(?![A-Za-z])';
+const BEHIND = new RegExp(`^([ \\t]*[（(\\[［【]?[ \\t]*)(${CHINESE}|${ENGLISH})`, 'i');
+const ANYWHERE = new RegExp(`${CHINESE}|(?<![A-Za-z])${ENGLISH}`, 'g');
+/** Cheap first look: most texts hold no such word. */
+const HINT = /[周期拜]|[MTWFS][a-z]{2}/;
 
 export interface WeekdayWord {
   readonly span: OffsetRange;
@@ -22,6 +25,7 @@ export function weekdayAt(text: string, offset: number): WeekdayWord | undefined
 
 /** All weekday words of a text. */
 export function weekdayWords(text: string): WeekdayWord[] {
+  if (!HINT.test(text)) return [];
   return [...text.matchAll(ANYWHERE)].map((match) => ({
     span: { from: match.index, to: match.index + match[0].length },
     text: match[0],
