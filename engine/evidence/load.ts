@@ -138,15 +138,18 @@ function placed(
   );
   const toplevel = inGroup.filter((m) => !inThread.includes(m) && m.author.kind === 'agent');
   const verification = messages.filter((m) => m.chat !== source.group);
-  // The file of the gate that first saw the message as it now stands.
-  const pathOf = (id: string): string => {
+  const filesWith = (id: string): string[] => {
     const final = messages.find((m) => m.message_id === id)?.text;
-    return (
-      all.find((f) => f.evidence.messages.some((m) => m.message_id === id && m.text === final))?.path ??
-      closing.path
-    );
+    return all
+      .filter((f) => f.evidence.messages.some((m) => m.message_id === id && m.text === final))
+      .map((f) => f.path);
   };
-  return placeMessages(inThread, toplevel, verification, stimuli, pathOf);
+  // The file of the gate that first saw the message as it now stands.
+  const pathOf = (id: string): string => filesWith(id)[0] ?? closing.path;
+  return placeMessages(inThread, toplevel, verification, stimuli, pathOf).map((one) => {
+    const also = filesWith(one.message.message_id).filter((file) => file !== one.path);
+    return also.length === 0 ? one : { ...one, also };
+  });
 }
 
 /** Why there is no answer, from the gates: how long was waited, and whether the agent's process had ended. */

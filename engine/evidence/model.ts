@@ -8,6 +8,8 @@ export interface PlacedMessage {
   readonly turn: number | null;
   /** Evidence file that holds it, relative to the batch folder. When a wait gate already saw it, that gate's file; else the closing file. */
   readonly path: string;
+  /** The case's other evidence files that hold the message with this text: a quote may cite any of them. */
+  readonly also?: readonly string[];
 }
 
 export interface AssetFile {

@@ -78,7 +78,9 @@ function verifyQuote(
   if (/\p{Surrogate}/u.test(quote)) return no('the quote cuts a character in two');
   const asset = evidence.assets.find((file) => file.path === pointer.path);
   if (asset !== undefined && pointer.message_id === undefined) return verifyInDocument(asset, quote);
-  const inFile = evidence.messages.filter((placed) => placed.path === pointer.path);
+  const inFile = evidence.messages.filter(
+    (placed) => placed.path === pointer.path || placed.also?.includes(pointer.path) === true,
+  );
   const id = pointer.message_id;
   const cited = id === undefined ? inFile : inFile.filter((placed) => placed.message.message_id === id);
   if (id !== undefined && cited.length === 0) {
