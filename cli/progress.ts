@@ -1,12 +1,12 @@
-import pc from 'picocolors';
 import type { Progress } from '../engine/director/ports.ts';
+import { colorsOf } from './print.ts';
 
 /** Progress on stderr: a line that rewrites itself for a person, a line a case otherwise. */
 export function progressPrinter(stream: NodeJS.WriteStream = process.stderr): {
   report: (event: Progress) => void;
   end: () => void;
 } {
-  const colors = pc.createColors(stream.isTTY);
+  const colors = colorsOf(stream);
   const labels = { world: 'building the world', cast: 'admitting the agent', eval: 'playing cases' };
   let open = false;
   return {

@@ -306,6 +306,14 @@ describe('check', () => {
     expect(result.stdout).toBe('no findings\n');
   });
 
+  it('writes no colour codes into a pipe, whatever the environment says of colours', async () => {
+    for (const env of [{ CI: 'true' }, { FORCE_COLOR: '1' }, { TERM: 'xterm-256color' }]) {
+      const result = await runCli(['check', broken()], { cwd: base, env });
+      expectExit(result, 1);
+      expect(result.stdout + result.stderr).not.toContain('\u001b[');
+    }
+  });
+
   it('names file and line, checks the other files, and nothing of it is run', async () => {
     const root = broken();
     const result = await runCli(['check', root], { cwd: root });
