@@ -43,10 +43,16 @@ export function compileCommand(context: CommandContext): Command {
         signal: context.signal,
       };
       const batchDir = newBatchFolder(root, options.out, now());
-      if (options.dryRun !== true) {
-        await prepareBatch({ ...common, batchDir, agent: options.agent, judge: 'rule', version: VERSION });
-      }
-      const { script } = await compileFolder(common);
+      const { script } =
+        options.dryRun === true
+          ? await compileFolder(common)
+          : await prepareBatch({
+              ...common,
+              batchDir,
+              agent: options.agent,
+              judge: 'rule',
+              version: VERSION,
+            });
       const { hash } = script.manifests.script;
       if (options.json === true)
         outJson({ batch: options.dryRun === true ? null : batchDir, ...script.manifests });

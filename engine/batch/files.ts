@@ -32,6 +32,16 @@ export async function readTextIfAny(file: string): Promise<string | undefined> {
   }
 }
 
+/** Puts a copy of an older result beside its file, as `<name>.kept-<n>.json`: a new result never replaces one silently. */
+export async function keepBeside(file: string, text: string): Promise<void> {
+  for (let n = 1; ; n++) {
+    const kept = file.replace(/\.json$/, `.kept-${n}.json`);
+    if ((await readTextIfAny(kept)) !== undefined) continue;
+    await writeText(kept, text);
+    return;
+  }
+}
+
 /** Parses a JSON text with a model; the error names the file, the place in it, and what is wrong. */
 export function parseJson<T>(file: string, text: string, schema: z.ZodType<T>): T {
   let value: unknown;

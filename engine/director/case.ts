@@ -4,7 +4,7 @@ import { PlatformError, type PlatformMessage } from '../platform/port.ts';
 import { logEvent, type DirectorContext } from './context.ts';
 import { perform } from './effect.ts';
 import { waitForQuiet, waitForReply } from './gates.ts';
-import { observe } from './observe.ts';
+import { leftUnfinished, observe } from './observe.ts';
 import type { CaseRef, SentLine } from './ports.ts';
 
 type Message = StepOf<EvalStep, 'msg'>;
@@ -24,6 +24,8 @@ export class CasePlayer {
   readonly #from: string;
   readonly #signal: AbortSignal | undefined;
   readonly #sent: SentLine[] = [];
+  /** The last line was sent before this session: the agent that heard it was ended with its director. */
+  #heardByEnded = false;
   /** Gate that ended without an answer: later questions are not asked. */
   #silentAt: string | null = null;
 
@@ -119,6 +121,7 @@ export class CasePlayer {
       },
       recover: (intent) => this.#findSent(step, root, intent),
     });
+    this.#heardByEnded = (entry.seq ?? 0) < this.#ctx.firstSeq || entry['recovered'] === true;
     this.#sent.push({
       step: step.id,
       message_id: String(entry['message_id']),
@@ -193,7 +196,6 @@ export class CasePlayer {
       this.#skip(step, 'the conditional line was not sent');
       return;
     }
-    const resumed = this.#ctx.state.pending(`eval.${step.id}`, this.#ref.attempt) !== undefined;
     const entry = await perform(this.#ctx, {
       ...this.#effect(step),
       run: async () => {
@@ -215,8 +217,7 @@ export class CasePlayer {
           waited_sec: gate.waited_sec,
           max_wait_sec: step.max_wait_sec,
           evidence: path,
-          // The agent of a killed director was ended with it: its silence here is not its own.
-          ...(resumed && gate.outcome !== 'reply' ? { interrupted: true } : {}),
+          ...(await this.#cutShort(line, gate.outcome === 'reply')),
           ...(this.#ctx.agent.down === null ? {} : { agent_down: this.#ctx.agent.down }),
         };
       },
@@ -305,9 +306,26 @@ export class CasePlayer {
         const observation = await observe(this.#ctx, this.#ref, root, this.#from, true, this.#signal);
         const path = await this.#ctx.evidence.messages(this.#ref, step.id, this.#from, observation);
         const linked = await this.#ctx.evidence.linked(this.#ref, step.id, observation, this.#signal);
-        return { kind: step.kind, min_quiet_sec: step.min_quiet_sec, ...result, evidence: path, linked };
+        return {
+          kind: step.kind,
+          min_quiet_sec: step.min_quiet_sec,
+          ...result,
+          evidence: path,
+          linked,
+          ...(line === undefined ? {} : await this.#cutShort(line, true)),
+        };
       },
     });
+  }
+
+  /**
+   * The agent of a killed director was ended with it. What it then did not say, or had begun and not finished, is not
+   * its own fault: the attempt does not count.
+   */
+  async #cutShort(line: SentLine, answered: boolean): Promise<{ interrupted?: true }> {
+    if (!this.#heardByEnded) return {};
+    const unfinished = !answered || (await leftUnfinished(this.#ctx, line.message_id, this.#signal));
+    return unfinished ? { interrupted: true } : {};
   }
 
   #skip(step: EvalStep, why: string): void {

@@ -15,6 +15,8 @@ export interface DirectorContext {
   readonly log: LineLog;
   readonly world: WorldPreset;
   readonly state: WorldState;
+  /** First journal line of this session: what stands before was done by a director that has ended, agent and all. */
+  readonly firstSeq: number;
   readonly params: { readonly gate_max_sec: number; readonly observe_every_sec: number };
   readonly clock: Clock;
   readonly evidence: EvidenceKeeper;

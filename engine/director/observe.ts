@@ -6,7 +6,8 @@ import type { CaseRef, Observation } from './ports.ts';
 const WORKING = new Set(['Typing', 'OneSecond', 'OnIt', 'THINKING', 'StatusInFlight']);
 
 /**
- * Reads what belongs to a case now: its thread, the agent's top-level messages in its group, the agent's messages in
+ * Reads what belongs to a case now: its thread, everything else that the agent wrote
+ * into its group's own list (quoting somebody or not), the agent's messages in
  * the verification groups. `deep` also opens the other threads of those groups, as the closing collection must.
  */
 export async function observe(
@@ -38,7 +39,7 @@ export async function observe(
   return {
     at: new Date(ctx.clock.now()).toISOString(),
     thread: root === null ? [] : inThread.length === 0 ? [root, ...quoted] : merge(inThread, quoted),
-    toplevel: group.filter((m) => m.author.kind === 'agent' && m.root_id === null && m.message_id !== rootId),
+    toplevel: group.filter((m) => m.author.kind === 'agent' && m.message_id !== rootId && !answersRoot(m)),
     verification,
   };
 }
@@ -84,8 +85,21 @@ export async function isWorking(
   messageId: string,
   signal?: AbortSignal,
 ): Promise<boolean> {
+  return (await signsOfWork(ctx, messageId, signal)).some((at) => at >= ctx.agent.since);
+}
+
+/** True when a process of the agent that has ended left its sign of work: it was not finished with the message. */
+export async function leftUnfinished(
+  ctx: DirectorContext,
+  messageId: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  return (await signsOfWork(ctx, messageId, signal)).some((at) => at < ctx.agent.since);
+}
+
+async function signsOfWork(ctx: DirectorContext, messageId: string, signal?: AbortSignal): Promise<number[]> {
   const reactions = await ctx.platform.reactions(messageId, signal);
-  return reactions.some((r) => r.by.kind === 'agent' && WORKING.has(r.emoji) && r.at >= ctx.agent.since);
+  return reactions.filter((r) => r.by.kind === 'agent' && WORKING.has(r.emoji)).map((r) => r.at);
 }
 
 export function agentOf(observation: Observation): PlatformMessage[] {

@@ -1,4 +1,4 @@
-import type { Author, EvalStep, StepOf } from '../../schemas/index.ts';
+import type { EvalStep, StepOf } from '../../schemas/index.ts';
 import type { PlatformMessage } from '../platform/port.ts';
 
 /** Time, so that a batch can run on real or on virtual seconds. */
@@ -23,7 +23,7 @@ export interface Observation {
   readonly at: string;
   /** Messages of the case's thread in thread order, root first. */
   readonly thread: readonly PlatformMessage[];
-  /** The agent's top-level messages in the stimulus group since the case began, oldest first. */
+  /** What the agent wrote into the stimulus group outside the thread since the case began, oldest first. */
   readonly toplevel: readonly PlatformMessage[];
   /** The agent's messages in the verification groups since the case began. */
   readonly verification: readonly { readonly group: string; readonly messages: readonly PlatformMessage[] }[];
@@ -87,5 +87,3 @@ export interface Progress {
   readonly group?: string;
   readonly note: string;
 }
-
-export const sameAuthor = (a: Author, b: Author): boolean => a.kind === b.kind && a.key === b.key;

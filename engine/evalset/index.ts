@@ -11,4 +11,5 @@ export * from './model.ts';
 export * from './overlay-files.ts';
 export * from './placeholders.ts';
 export { readSource, type SourceDocument } from './source.ts';
+export { UNRUNNABLE_OPS } from './unrunnable.ts';
 export * from './weekdays.ts';

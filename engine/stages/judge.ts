@@ -1,5 +1,5 @@
 import { judgeTemplate, trustedEvent, type JudgeFilled, type JudgeTemplate } from '../../schemas/index.ts';
-import { readJsonIfAny, readTextIfAny, writeJson, writeText } from '../batch/files.ts';
+import { keepBeside, readJsonIfAny, readTextIfAny, writeJson } from '../batch/files.ts';
 import { readJournal } from '../batch/journal.ts';
 import { readLines } from '../batch/lines.ts';
 import { renderTextOn } from '../compile/index.ts';
@@ -115,14 +115,7 @@ function withPersonsWords(
 async function keepAndWrite(file: string, existing: string | undefined, judge: JudgeFilled): Promise<void> {
   // The same words again are no new judgement: the file, and when it was judged, stay.
   if (existing !== undefined && sameDecisions(existing, judge)) return;
-  if (existing !== undefined) {
-    for (let n = 1; ; n++) {
-      const kept = file.replace(/\.json$/, `.kept-${n}.json`);
-      if ((await readTextIfAny(kept)) !== undefined) continue;
-      await writeText(kept, existing);
-      break;
-    }
-  }
+  if (existing !== undefined) await keepBeside(file, existing);
   await writeJson(file, judge);
 }
 

@@ -3,11 +3,9 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { UsageError } from '../batch/errors.ts';
 import { readJournal } from '../batch/journal.ts';
-import { diskFiles, evalsetHash, loadEvalset } from '../evalset/index.ts';
+import { diskFiles, evalsetHash, loadEvalset, UNRUNNABLE_OPS } from '../evalset/index.ts';
 import { verifyScript } from '../compile/verify/index.ts';
 import { openBatch, type OpenBatch } from './batch.ts';
-
-const UNSUPPORTED = new Set(['group.label', 'doc.comment', 'calendar.event']);
 
 /** Everything that can be known to stand in a batch's way before it is run; each line names the way out. */
 export async function preflight(batch: OpenBatch): Promise<string[]> {
@@ -22,7 +20,7 @@ export async function preflight(batch: OpenBatch): Promise<string[]> {
   if (!chained)
     problems.push(`${fault ?? batch.paths.journal}: this batch cannot be continued; start a new one`);
   for (const step of batch.world.phases?.preset ?? []) {
-    if (UNSUPPORTED.has(step.op))
+    if (UNRUNNABLE_OPS.has(step.op))
       problems.push(
         `world: step ${step.id}: op "${step.op}" cannot be run by this version; remove it from the world`,
       );

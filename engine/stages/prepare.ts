@@ -5,7 +5,7 @@ import { UsageError } from '../batch/errors.ts';
 import { jsonText, readTextIfAny, writeJson, writeText } from '../batch/files.ts';
 import { BatchPaths } from '../batch/paths.ts';
 import { compileEvalset, type CompiledScript } from '../compile/index.ts';
-import { check, diskFiles, loadEvalset, type Evalset, type Finding } from '../evalset/index.ts';
+import { checkEvalset, diskFiles, UNRUNNABLE_OPS, type Evalset, type Finding } from '../evalset/index.ts';
 import { verifyScript } from '../compile/verify/index.ts';
 
 export interface PrepareOptions {
@@ -36,11 +36,15 @@ export class FindingsError extends Error {
 export async function compileFolder(
   options: Omit<PrepareOptions, 'batchDir' | 'judge' | 'version' | 'agent' | 'agentCommand'>,
 ): Promise<{ evalset: Evalset; script: CompiledScript; selection: readonly string[] }> {
-  const files = diskFiles();
-  const findings = (await check([options.root], files, options.signal)).filter((f) => f.severity === 'error');
-  if (findings.length > 0) throw new FindingsError(findings);
-  const { evalset, findings: loading } = await loadEvalset(options.root, files, options.signal);
-  if (evalset === null) throw new FindingsError(loading);
+  const { evalset, findings } = await checkEvalset(options.root, diskFiles(), options.signal);
+  const errors = findings.filter((f) => f.severity === 'error');
+  if (evalset === null || errors.length > 0) throw new FindingsError(errors);
+  const step = evalset.world.value.phases?.preset?.find((s) => UNRUNNABLE_OPS.has(s.op));
+  if (step !== undefined) {
+    throw new UsageError(
+      `${evalset.world.file.path}: step ${step.id}: op "${step.op}" cannot be run by this version; remove the step from the world`,
+    );
+  }
   const selection = select(evalset, options);
   const whole = selection.length === evalset.cards.length;
   const result = compileEvalset(evalset, {
@@ -90,7 +94,9 @@ function labelOf(options: Pick<PrepareOptions, 'cases' | 'group'>): string {
 }
 
 /** Makes the batch folder: manifest, frozen evalset, script. Refuses a folder that holds anything. */
-export async function prepareBatch(options: PrepareOptions): Promise<BatchPaths> {
+export async function prepareBatch(
+  options: PrepareOptions,
+): Promise<{ paths: BatchPaths; script: CompiledScript }> {
   const { evalset, script, selection } = await compileFolder(options);
   const agent = agentOf(evalset, options);
   const paths = new BatchPaths(options.batchDir);
@@ -132,7 +138,7 @@ export async function prepareBatch(options: PrepareOptions): Promise<BatchPaths>
   };
   // The manifest comes last: a folder without it is no batch yet.
   await writeJson(paths.abs(paths.manifest), manifest);
-  return paths;
+  return { paths, script };
 }
 
 /** Copies every author file as it stands, byte for byte. */

@@ -1,5 +1,5 @@
 import { verdict, type JudgeFilled, type Summary, type Verdict } from '../../schemas/index.ts';
-import { readJsonIfAny, readTextIfAny, writeJson, writeText } from '../batch/files.ts';
+import { jsonText, keepBeside, readJsonIfAny, readTextIfAny, writeJson } from '../batch/files.ts';
 import { readJournal } from '../batch/journal.ts';
 import { acceptDecisions, mergeManual } from '../judge/index.ts';
 import { scoreCase, summarise } from '../score/index.ts';
@@ -64,14 +64,7 @@ async function readJudgeFile(file: string, problems: string[]): Promise<unknown>
 async function keepAndWrite(batch: OpenBatch, caseId: string, scored: Verdict): Promise<void> {
   const file = batch.paths.abs(batch.paths.verdict(caseId));
   const before = await readTextIfAny(file);
-  if (before !== undefined && before !== `${JSON.stringify(scored, null, 2)}\n`) {
-    for (let n = 1; ; n++) {
-      const kept = file.replace(/\.json$/, `.kept-${n}.json`);
-      if ((await readTextIfAny(kept)) !== undefined) continue;
-      await writeText(kept, before);
-      break;
-    }
-  }
+  if (before !== undefined && before !== jsonText(scored)) await keepBeside(file, before);
   await writeJson(file, scored);
 }
 

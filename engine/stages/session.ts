@@ -68,6 +68,7 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
       log: new LineLog(paths.abs(paths.director)),
       world,
       state,
+      firstSeq: journal.entries.length,
       params: {
         gate_max_sec: params.gate_max_sec ?? 900,
         observe_every_sec: params.observe_every_sec ?? 0.25,

@@ -41,7 +41,7 @@ async function insist(send) {
 
 /**
  * Connects and calls `handle(message, reply)` for every message that mentions the bot.
- * `message` is the event's message with `text`, its words without the mentions; `reply(text)` answers in the thread.
+ * `message` is the event's message with `text`, its words without the mentions; `reply(text)` answers in the thread; `client` is the SDK's.
  */
 export async function startBot(handle) {
   const app = settings();
@@ -64,7 +64,9 @@ export async function startBot(handle) {
       const words = JSON.parse(message.content).text ?? '';
       const text = words.replaceAll(/@_user_\d+/gu, '').trim();
       // not awaited: the platform repeats what is not acknowledged in 3 s
-      Promise.resolve(handle({ ...message, text }, reply)).catch((error) => console.error(String(error)));
+      Promise.resolve(handle({ ...message, text }, reply, client)).catch((error) =>
+        console.error(String(error)),
+      );
     },
   });
   const socket = new lark.WSClient({ ...app, httpInstance, logger });

@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isAlive } from '../../engine/batch/lock.ts';
 import { readJournal } from '../../engine/batch/journal.ts';
-import type { JournalEntry } from '../../schemas/index.ts';
+import type { JournalEntry, Verdict } from '../../schemas/index.ts';
 import { copyCompany, removeDir, runCli, tempDir, tempDirOfTest, type CliResult } from './company.ts';
 
 // Every step is a process of its own: on a busy machine one takes seconds.
@@ -70,6 +70,18 @@ function sentByPeople(batch: string): Message[] {
   return [...messages.values()].filter((m) => m.sender.startsWith('on_'));
 }
 
+/** What each point of each case came to. */
+function pointsOf(batch: string): Record<string, string> {
+  return Object.fromEntries(
+    CASES.flatMap((id) => {
+      const verdict = JSON.parse(
+        readFileSync(path.join(batch, `results/verdict-${id}.json`), 'utf8'),
+      ) as Verdict;
+      return verdict.checkpoints.map((c) => [`${id} ${c.id}`, c.met ?? 'undecided'] as const);
+    }),
+  );
+}
+
 function expectWhole(batch: string): void {
   const { entries, chained } = readJournal(path.join(batch, 'journal.jsonl'));
   expect(chained).toBe(true);
@@ -93,6 +105,8 @@ function expectWhole(batch: string): void {
   for (const text of new Set(texts)) {
     expect(texts.filter((t) => t === text).length, text).toBeLessThanOrEqual(attempts);
   }
+  // The kill is the harness's own doing: no verdict may tell of it.
+  expect(pointsOf(batch)).toEqual(undisturbed);
   expect(existsSync(path.join(batch, 'batch.lock'))).toBe(false);
   expect(existsSync(path.join(batch, 'platform/agent.pid'))).toBe(false);
 }
@@ -102,7 +116,14 @@ const agentPid = (batch: string): number | null => {
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) : null;
 };
 
-beforeAll(() => void copyCompany({ into: company, quiet: 0.3, wait: 4 }));
+const undisturbed: Record<string, string> = {};
+beforeAll(async () => {
+  copyCompany({ into: company, quiet: 0.3, wait: 4 });
+  const cwd = mkdtempSync(path.join(base, 'whole-'));
+  const { code, stderr } = await runCli(START, { cwd });
+  expect(code, stderr).toBe(0);
+  Object.assign(undisturbed, pointsOf(path.join(cwd, 'runs/b')));
+}, 120_000);
 afterAll(() => removeDir(base));
 
 const pendingStep =
@@ -130,6 +151,23 @@ describe('a killed run', () => {
     expect(readFileSync(path.join(batch, 'journal.jsonl'), 'utf8').startsWith(whole)).toBe(true);
     expectWhole(batch);
     if (orphan !== null) expect(isAlive(orphan)).toBe(false);
+  });
+});
+
+describe('a run killed after a question was journalled, before its gate was', () => {
+  it('does not hold the silence of its ended agent against it', async () => {
+    const cwd = mkdtempSync(path.join(base, 'killed-'));
+    const batch = path.join(cwd, 'runs/b');
+    await stopAt(cwd, pendingStep(/H01-w1$/), 'SIGKILL');
+    // The kill cannot be timed between two lines; the journal as it would have been then can be made.
+    const file = path.join(batch, 'journal.jsonl');
+    const lines = readFileSync(file, 'utf8').split('\n');
+    const sent = lines.findIndex((line) => /H01-q1".*"status":"success"/.test(line));
+    expect(sent).toBeGreaterThan(0);
+    writeFileSync(file, lines.slice(0, sent + 1).join('\n') + '\n');
+    const resumed = await runCli(RESUME, { cwd });
+    expect(resumed.code, resumed.stderr).toBe(0);
+    expect(pointsOf(batch)).toEqual(undisturbed);
   });
 });
 

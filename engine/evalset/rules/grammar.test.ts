@@ -97,9 +97,10 @@ describe('files alone', () => {
     const steps = [
       { id: 'p', op: 'doc.comment', doc: 'D', actor: 'a', text: 'x' },
       { id: 'q', op: 'group.label' },
+      { id: 'r', op: 'wait', seconds: 1 },
     ];
     await expectAtMarks('unsupported-op', {
-      '/e/s.json': JSON.stringify(steps).replace('"doc.comment"', '⟦"doc.comment"⟧'),
+      '/e/s.json': JSON.stringify(steps).replace(/"(doc\.comment|group\.label)"/g, '⟦"$1"⟧'),
     });
   });
 

@@ -1,9 +1,8 @@
 import type { ValuePath } from '../model.ts';
 import { valueAt } from '../shape-issues.ts';
 import { cardsIn } from './cards-in.ts';
+import { UNRUNNABLE_OPS } from '../unrunnable.ts';
 import { Findings, type FileRule } from './rule.ts';
-
-const OPS = new Set(['doc.comment', 'calendar.event']);
 
 /** `unsupported-op`: what is a valid part of an evalset, but cannot be run by this version. */
 export const unsupportedOp: FileRule = ({ file, kind }) => {
@@ -13,12 +12,12 @@ export const unsupportedOp: FileRule = ({ file, kind }) => {
     const list = valueAt(file.value, steps);
     const ops = Array.isArray(list) ? list.map((step: unknown) => (step as { op?: unknown } | null)?.op) : [];
     ops.forEach((op, i) => {
-      if (typeof op !== 'string' || !OPS.has(op)) return;
+      if (typeof op !== 'string' || !UNRUNNABLE_OPS.has(op)) return;
       findings.add(
         'warning',
         'unsupported-op',
         { file, at: [...steps, i, 'op'] },
-        `Steps of op "${op}" are not run by this version: the world will be built without it.`,
+        `Steps of op "${op}" cannot be run by this version: remove the step before you run this world.`,
       );
     });
   }
