@@ -16,11 +16,28 @@ const ENGINE_ROOMS = [
   'judge',
   'score',
   'report',
+  'review',
 ];
 
 const zones = [
   { target: './schemas', from: './', except: ['./schemas', './node_modules', './test'] },
-  ...['cli', 'language-server', 'extension'].map((room) => ({ target: './engine', from: `./${room}` })),
+  ...['cli', 'language-server', 'extension', 'webviews'].map((room) => ({
+    target: './engine',
+    from: `./${room}`,
+  })),
+  ...['cli', 'extension', 'webviews'].map((room) => ({ target: './language-server', from: `./${room}` })),
+  { target: './cli', from: './extension' },
+  {
+    target: './webviews',
+    from: ['./engine', './cli', './language-server', './extension'],
+    message: 'a webview knows the schemas and its own messages only',
+  },
+  {
+    target: './extension',
+    from: './webviews',
+    except: ['./shared'],
+    message: 'the host knows only the messages of a webview',
+  },
   ...ENGINE_ROOMS.map((room, i) => ({
     target: `./engine/${room}`,
     from: [
@@ -50,16 +67,18 @@ const zones = [
 ];
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'runs/**', 'node_modules/**', 'coverage/**'] },
+  { ignores: ['dist/**', 'runs/**', 'node_modules/**', 'coverage/**', '.vscode-host/**', 'artefacts/**'] },
   js.configs.recommended,
-  ...tseslint.configs.strictTypeChecked.map((c) => ({ ...c, files: ['**/*.ts'] })),
+  ...tseslint.configs.strictTypeChecked.map((c) => ({ ...c, files: ['**/*.ts', '**/*.tsx'] })),
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     plugins: { 'import-x': importX },
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     settings: {
-      'import-x/resolver-next': [importX.createNodeResolver({ extensions: ['.ts', '.mjs', '.js', '.json'] })],
-      'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
+      'import-x/resolver-next': [
+        importX.createNodeResolver({ extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] }),
+      ],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
     },
     rules: {
       'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }],
@@ -72,6 +91,7 @@ export default tseslint.config(
               name: '@larksuiteoapi/node-sdk',
               message: 'only engine/platform/lark/sdk.ts imports the Lark SDK',
             },
+            { name: 'vscode', message: 'only extension/ knows the editor' },
           ],
         },
       ],
@@ -99,10 +119,13 @@ export default tseslint.config(
     },
   },
   {
-    files: ['engine/platform/lark/sdk.ts', 'samples/**/*.ts', 'test/**/*.ts'],
+    files: ['engine/platform/lark/sdk.ts', 'extension/**/*.ts', 'samples/**/*.ts', 'test/**/*.ts'],
     rules: { 'no-restricted-imports': 'off' },
   },
-  { files: ['**/*.test.ts', 'test/**/*.ts'], rules: { '@typescript-eslint/no-non-null-assertion': 'off' } },
+  {
+    files: ['**/*.test.ts', '**/*.test.tsx', 'test/**/*.ts'],
+    rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
+  },
   {
     files: ['**/*.mjs'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },

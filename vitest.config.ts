@@ -4,7 +4,8 @@ const report = process.env['SUNDOWNER_TEST_REPORT'];
 
 export default defineConfig({
   test: {
-    include: ['{schemas,engine,cli,samples,test}/**/*.test.ts'],
+    include: ['{schemas,engine,cli,language-server,extension,webviews,samples,test}/**/*.test.ts'],
+    exclude: ['test/vscode/**', '**/node_modules/**'],
     globalSetup: ['test/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -1,0 +1,59 @@
+import { RequestType, NotificationType } from 'vscode-jsonrpc';
+import type {
+  BatchOverview,
+  CaseReview,
+  EvidenceKind,
+  EvidencePage,
+  SourceVerdict,
+} from '../../schemas/review.ts';
+
+/**
+ * Requests of the extension host to the reader, a process of its own that reads batch folders: a folder may hold
+ * hundreds of megabytes, and the host must never wait for it. Errors are answered as errors with a sentence that a
+ * person can act on. `locale` is a language tag (`en`, `zh-cn`).
+ */
+export interface ListBatches {
+  /** Folders whose sub-folders may be batches. */
+  readonly folders: readonly string[];
+  /** Single batch folders that were opened by hand. */
+  readonly batches: readonly string[];
+  readonly locale: string;
+}
+/** Batches, newest first. A folder that cannot be read is listed with its problem. */
+export const listBatches = new RequestType<ListBatches, BatchOverview[], void>('batches/list');
+
+export interface CaseOfBatch {
+  readonly dir: string;
+  readonly caseId: string;
+  readonly locale: string;
+}
+export const reviewCase = new RequestType<CaseOfBatch, CaseReview, void>('case/review');
+
+export interface PageOfEvidence extends CaseOfBatch {
+  readonly kind: EvidenceKind;
+  readonly from: number;
+  readonly count: number;
+}
+export const evidencePage = new RequestType<PageOfEvidence, EvidencePage, void>('case/evidence');
+
+export interface SliceOfText extends CaseOfBatch {
+  readonly kind: EvidenceKind;
+  readonly index: number;
+  readonly column?: string | undefined;
+  readonly from: number;
+  readonly count: number;
+}
+export const evidenceText = new RequestType<SliceOfText, string, void>('case/text');
+
+export interface VerdictsOf {
+  readonly folders: readonly string[];
+  readonly batches: readonly string[];
+  /** Ids of the cases that are asked for. */
+  readonly cases: readonly string[];
+  readonly locale: string;
+}
+/** The newest verdict of each case over all batches, if there is one. Cases that only run are not among them. */
+export const sourceVerdicts = new RequestType<VerdictsOf, SourceVerdict[], void>('verdicts/newest');
+
+/** The extension host is going; the reader ends. */
+export const exit = new NotificationType<void>('exit');

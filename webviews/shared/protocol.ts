@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { caseReview, evidenceKind, evidencePage } from '../../schemas/review.ts';
+
+/**
+ * Messages between a panel and its host. The host is the source of truth; a panel holds only view state. Both sides
+ * parse what they get: anything unknown is dropped and logged. A message alone never spends money: the host asks.
+ */
+export const PROTOCOL_VERSION = 1;
+const v = z.literal(PROTOCOL_VERSION);
+
+/** What a panel keeps with `setState`, and gets back after a hidden tab or a reload. */
+export const reviewState = z.object({
+  v,
+  /** Batch folder and case that are shown: enough for the host to revive the panel. `batch` null: the newest verdict. */
+  batch: z.string().nullable(),
+  case_id: z.string(),
+  point: z.string().nullable(),
+  tab: evidenceKind,
+  /** At narrow widths: the points, or the evidence. */
+  pane: z.enum(['points', 'evidence']),
+  filter: z.array(z.string()),
+  scroll: z.partialRecord(evidenceKind, z.number()),
+});
+
+/** Panel to host. */
+export const fromReview = z.discriminatedUnion('type', [
+  z.strictObject({ v, type: z.literal('ready') }),
+  /** The panel shows this point now: the host moves nothing, it remembers. */
+  z.strictObject({ v, type: z.literal('select'), point: z.string().nullable() }),
+  /** Show the point in the author's file. */
+  z.strictObject({ v, type: z.literal('reveal'), point: z.string() }),
+  z.strictObject({
+    v,
+    type: z.literal('evidence.page'),
+    kind: evidenceKind,
+    from: z.int().min(0),
+    count: z.int().min(1).max(200),
+  }),
+  /** A slice of a long text of one item. */
+  z.strictObject({
+    v,
+    type: z.literal('evidence.text'),
+    kind: evidenceKind,
+    index: z.int().min(0),
+    column: z.string().optional(),
+    from: z.int().min(0),
+    count: z.int().min(1).max(50_000),
+  }),
+  /** Open a file of the batch folder in an editor. The host refuses what lies outside the folder. */
+  z.strictObject({ v, type: z.literal('open'), path: z.string() }),
+  z.strictObject({
+    v,
+    type: z.literal('do'),
+    action: z.enum(['run', 'judge', 'judge-by-hand', 'stop', 'open-batch', 'open-journal']),
+  }),
+  z.strictObject({ v, type: z.literal('case.next'), direction: z.enum(['previous', 'next']) }),
+  z.strictObject({ v, type: z.literal('copy'), text: z.string().max(100_000) }),
+]);
+
+/** Host to panel. */
+export const toReview = z.discriminatedUnion('type', [
+  z.strictObject({
+    v,
+    type: z.literal('case'),
+    review: caseReview,
+    /** The card's text is not the one that was judged; ids of the points whose own text changed. */
+    stale: z.strictObject({ version: z.string(), points: z.array(z.string()) }).nullable(),
+    /** Place of the case in the list that it was opened from. */
+    position: z.strictObject({ index: z.int(), total: z.int() }).nullable(),
+    /** Whether the workspace is trusted and the batch may be written to. */
+    may: z.strictObject({ run: z.boolean(), judge: z.boolean() }),
+  }),
+  z.strictObject({ v, type: z.literal('evidence'), page: evidencePage }),
+  z.strictObject({
+    v,
+    type: z.literal('evidence.text'),
+    kind: evidenceKind,
+    index: z.int(),
+    column: z.string().optional(),
+    from: z.int(),
+    text: z.string(),
+  }),
+  /** From the editor's cursor or a command; not sent back. */
+  z.strictObject({ v, type: z.literal('select'), point: z.string() }),
+  /** A command of the palette or a key that was bound anew. */
+  z.strictObject({
+    v,
+    type: z.literal('command'),
+    command: z.enum([
+      'nextPoint',
+      'previousPoint',
+      'nextQuote',
+      'previousQuote',
+      'firstQuote',
+      'backToPoint',
+      'find',
+    ]),
+  }),
+  /** The case cannot be shown: what happened, and the way out. */
+  z.strictObject({ v, type: z.literal('trouble'), text: z.string() }),
+]);
+
+export type ReviewState = z.infer<typeof reviewState>;
+export type FromReview = z.infer<typeof fromReview>;
+export type ToReview = z.infer<typeof toReview>;
