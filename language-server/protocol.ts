@@ -1,4 +1,4 @@
-import { NotificationType, RequestType, type Range } from 'vscode-languageserver-protocol';
+import { NotificationType0, RequestType, RequestType0, type Range } from 'vscode-languageserver-protocol';
 
 /** Client to server: the cases of one open file, for lenses, verdicts in the source, and tests. */
 export interface CasesOfFile {
@@ -55,10 +55,10 @@ export interface CaseOutline {
   readonly uri: string;
   readonly idRange: Range;
 }
-export const evalsets = new RequestType<void, EvalsetOutline[], void>('sundowner/evalsets');
+export const evalsets = new RequestType0<EvalsetOutline[], void>('sundowner/evalsets');
 
 /** Server to client: an evalset, or the set of them, changed; ask again. */
-export const evalsetsChanged = new NotificationType<void>('sundowner/evalsetsChanged');
+export const evalsetsChanged = new NotificationType0('sundowner/evalsetsChanged');
 
 /** Client to server: errors that keep a case of this evalset from being run, with unsaved buffers. */
 export interface CheckBeforeRun {

@@ -1,0 +1,45 @@
+import * as vscode from 'vscode';
+import { LanguageClient, TransportKind, type LanguageClientOptions } from 'vscode-languageclient/node';
+import type { Log } from './log.ts';
+import { editorRuntime } from './runtime.ts';
+
+/** Files that may be an author's. What a JSON file really is, its content tells the server. */
+export const OUR_FILES: vscode.DocumentSelector & LanguageClientOptions['documentSelector'] = [
+  { scheme: 'file', language: 'evalset' },
+  { scheme: 'file', language: 'yaml', pattern: '**/*.{case,npc,world}.{yaml,yml}' },
+  { scheme: 'file', language: 'json', pattern: '**/{evalset,npc,script}/*.json' },
+  { scheme: 'file', language: 'json', pattern: '**/cases*.json' },
+  { scheme: 'file', language: 'json', pattern: '**/*.{case,npc,world}.json' },
+];
+
+/** The client of the language server, not started yet. */
+export function makeClient(script: string, log: Log): LanguageClient {
+  const { program, env } = editorRuntime();
+  const run = {
+    module: script,
+    transport: TransportKind.ipc,
+    runtime: program,
+    options: { env, execArgv: [] as string[] },
+  };
+  return new LanguageClient(
+    'sundowner',
+    'Sundowner',
+    { run, debug: run },
+    {
+      documentSelector: OUR_FILES,
+      outputChannel: log.channel,
+      initializationOptions: { locale: vscode.env.language },
+      synchronize: {
+        fileEvents: vscode.workspace.createFileSystemWatcher('**/*.{yaml,yml,json}'),
+      },
+      middleware: {
+        workspace: {
+          // A running batch writes hundreds of files that are no author's.
+          didChangeWatchedFile: (event, next) =>
+            /[\\/](runs|node_modules|dist)[\\/]/.test(event.uri) ? Promise.resolve() : next(event),
+        },
+      },
+      diagnosticPullOptions: { onChange: true, onSave: false, onFocus: true },
+    },
+  );
+}

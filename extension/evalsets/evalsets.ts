@@ -1,0 +1,96 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import {
+  casesOfFile,
+  evalsets,
+  evalsetsChanged,
+  type CaseOutline,
+  type CasesInFile,
+  type EvalsetOutline,
+} from '../../language-server/protocol.ts';
+import { sentenceOfError, type Log } from '../log.ts';
+
+/** A case and the evalset that holds it. */
+export interface CaseRef {
+  readonly evalset: EvalsetOutline;
+  readonly card: CaseOutline;
+}
+
+/** The evalsets of the workspace, as the language server reads them; asked again when the server says that they changed. */
+export class Evalsets implements vscode.Disposable {
+  readonly #client: LanguageClient;
+  readonly #log: Log;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #toDispose: vscode.Disposable[] = [];
+  #all: Promise<readonly EvalsetOutline[]> | null = null;
+  #known: readonly EvalsetOutline[] = [];
+  readonly onDidChange = this.#changed.event;
+
+  constructor(client: LanguageClient, log: Log) {
+    this.#client = client;
+    this.#log = log;
+    this.#toDispose.push(client.onNotification(evalsetsChanged, () => this.forget()));
+  }
+
+  /** What was read last, without asking. */
+  get known(): readonly EvalsetOutline[] {
+    return this.#known;
+  }
+
+  forget(): void {
+    this.#all = null;
+    this.#changed.fire();
+  }
+
+  all(): Promise<readonly EvalsetOutline[]> {
+    return (this.#all ??= this.#ask());
+  }
+
+  async find(root: string, caseId: string): Promise<CaseRef | null> {
+    const evalset = (await this.all()).find((one) => path.relative(one.root, root) === '');
+    const card = evalset?.cases.find((one) => one.id === caseId);
+    return evalset === undefined || card === undefined ? null : { evalset, card };
+  }
+
+  /** Where a case of a batch is written: by id, and by the name of the evalset when several hold that id. */
+  async source(caseId: string, evalsetOfBatch: string): Promise<CaseRef | null> {
+    const holding = (await this.all()).flatMap((evalset) =>
+      evalset.cases.filter((card) => card.id === caseId).map((card) => ({ evalset, card })),
+    );
+    return holding.find(({ evalset }) => evalsetOfBatch.startsWith(evalset.name)) ?? holding[0] ?? null;
+  }
+
+  /** The cases of an open file with the ranges of its present text; null when the server cannot tell. */
+  async ofFile(uri: vscode.Uri, token?: vscode.CancellationToken): Promise<CasesInFile | null> {
+    try {
+      return await this.#client.sendRequest(casesOfFile, { uri: uri.toString() }, token);
+    } catch (error) {
+      if (token?.isCancellationRequested !== true)
+        this.#log.warn(`cases of ${uri.fsPath}: ${sentenceOfError(error)}`);
+      return null;
+    }
+  }
+
+  dispose(): void {
+    for (const one of this.#toDispose) one.dispose();
+    this.#changed.dispose();
+  }
+
+  async #ask(): Promise<readonly EvalsetOutline[]> {
+    try {
+      this.#known = await this.#client.sendRequest(evalsets);
+      return this.#known;
+    } catch (error) {
+      this.#log.warn(`evalsets: ${sentenceOfError(error)}`);
+      // A server that was just killed comes back; until then what was known stands.
+      this.#all = null;
+      return this.#known;
+    }
+  }
+}
+
+/** Folder in which the command runs for an evalset: its workspace folder, so that batches lie in `<folder>/runs`. */
+export function workingFolder(root: string): string {
+  return vscode.workspace.getWorkspaceFolder(vscode.Uri.file(root))?.uri.fsPath ?? path.dirname(root);
+}

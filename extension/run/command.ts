@@ -1,0 +1,60 @@
+/** What is to be run. Ids and names are data: they become arguments, never parts of a shell line. */
+export type RunWish =
+  | {
+      readonly action: 'run';
+      /** Absolute folder of the evalset. */
+      readonly evalset: string;
+      readonly cases?: readonly string[] | undefined;
+      readonly group?: string | undefined;
+      readonly agent?: string | undefined;
+      readonly day0?: string | undefined;
+      readonly minScore?: number | undefined;
+      readonly keepWorld?: boolean | undefined;
+    }
+  | { readonly action: 'resume'; readonly batch: string; readonly minScore?: number | undefined }
+  | {
+      readonly action: 'judge';
+      readonly batch: string;
+      readonly cases?: readonly string[] | undefined;
+      readonly by?: 'rule' | 'manual' | undefined;
+    }
+  | { readonly action: 'score'; readonly batch: string };
+
+/** The command's arguments. A value never begins an argument of its own, so that one that begins with `-` is no option. */
+export function argumentsOf(wish: RunWish): string[] {
+  const option = (name: string, value: string | number | undefined): string[] =>
+    value === undefined || value === '' ? [] : [`--${name}=${value}`];
+  const cases = 'cases' in wish ? (wish.cases ?? []).map((id) => `--case=${id}`) : [];
+  switch (wish.action) {
+    case 'run':
+      return [
+        'run',
+        ...cases,
+        ...option('group', wish.group),
+        ...option('agent', wish.agent),
+        ...option('day0', wish.day0),
+        ...option('min-score', wish.minScore),
+        ...(wish.keepWorld === true ? ['--keep-world'] : []),
+        ...FOR_A_PROGRAM,
+        ...STOPPABLE,
+        '--',
+        wish.evalset,
+      ];
+    case 'resume':
+      return [
+        'run',
+        `--resume=${wish.batch}`,
+        ...option('min-score', wish.minScore),
+        ...FOR_A_PROGRAM,
+        ...STOPPABLE,
+      ];
+    case 'judge':
+      return ['judge', ...cases, ...option('judge', wish.by), ...FOR_A_PROGRAM, '--', wish.batch];
+    case 'score':
+      return ['score', ...FOR_A_PROGRAM, '--', wish.batch];
+  }
+}
+
+const FOR_A_PROGRAM = ['--progress=json'];
+/** When the editor dies, the pipe closes, and the run stops in good order. */
+const STOPPABLE = ['--stop-on-stdin-end'];

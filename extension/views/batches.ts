@@ -1,0 +1,171 @@
+import * as vscode from 'vscode';
+import type { BatchOverview, CaseRow, CaseState } from '../../schemas/review.ts';
+import type { Batches } from '../batches/store.ts';
+import { sentenceOfError, type Log } from '../log.ts';
+
+export type BatchNode =
+  | { readonly type: 'batch'; readonly overview: BatchOverview; readonly opened: boolean }
+  | { readonly type: 'case'; readonly overview: BatchOverview; readonly row: CaseRow }
+  | { readonly type: 'trouble'; readonly text: string; readonly path?: string | undefined };
+
+/** Only verdicts have a colour: a case that could not be judged is no verdict. */
+export function stateIcon(state: CaseState): vscode.ThemeIcon {
+  const color = (id: string): vscode.ThemeColor => new vscode.ThemeColor(id);
+  switch (state) {
+    case 'PASS':
+      return new vscode.ThemeIcon('pass-filled', color('charts.green'));
+    case 'FAIL':
+      return new vscode.ThemeIcon('error', color('charts.red'));
+    case 'FAIL_ENV':
+      return new vscode.ThemeIcon('debug-disconnect');
+    case 'RERUN':
+      return new vscode.ThemeIcon('debug-rerun');
+    case 'PENDING':
+      return new vscode.ThemeIcon('circle-large-outline');
+    case 'running':
+      return new vscode.ThemeIcon('loading~spin');
+    case 'empty':
+      return new vscode.ThemeIcon('dash');
+  }
+}
+
+function batchIcon(overview: BatchOverview): vscode.ThemeIcon {
+  if (overview.batch.readonly) return new vscode.ThemeIcon('lock');
+  switch (overview.state) {
+    case 'running':
+      return new vscode.ThemeIcon('loading~spin');
+    case 'stopped':
+      return new vscode.ThemeIcon('debug-pause');
+    case 'finished':
+      return new vscode.ThemeIcon('beaker');
+    case 'unreadable':
+      return new vscode.ThemeIcon('warning');
+  }
+}
+
+/** The tree of batches and cases. */
+export class BatchesView implements vscode.TreeDataProvider<BatchNode>, vscode.Disposable {
+  readonly #batches: Batches;
+  readonly #log: Log;
+  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly #toDispose: vscode.Disposable[] = [];
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(batches: Batches, log: Log) {
+    this.#batches = batches;
+    this.#log = log;
+    const view = vscode.window.createTreeView('sundowner.batches', {
+      treeDataProvider: this,
+      showCollapseAll: true,
+    });
+    this.#toDispose.push(
+      view,
+      batches.onDidChange(() => this.#changed.fire(undefined)),
+    );
+  }
+
+  async getChildren(node?: BatchNode): Promise<BatchNode[]> {
+    if (node === undefined) return this.#roots();
+    if (node.type !== 'batch') return [];
+    const { overview } = node;
+    return [
+      ...overview.problems.map(
+        (problem) => ({ type: 'trouble', text: problem.text, path: problem.path }) as const,
+      ),
+      ...overview.cases.map((row) => ({ type: 'case', overview, row }) as const),
+    ];
+  }
+
+  getTreeItem(node: BatchNode): vscode.TreeItem {
+    switch (node.type) {
+      case 'batch':
+        return batchItem(node.overview, node.opened);
+      case 'case':
+        return caseItem(node.overview, node.row);
+      case 'trouble':
+        return troubleItem(node.text, node.path);
+    }
+  }
+
+  dispose(): void {
+    for (const one of this.#toDispose) one.dispose();
+    this.#changed.dispose();
+  }
+
+  async #roots(): Promise<BatchNode[]> {
+    try {
+      const list = await this.#batches.list();
+      await vscode.commands.executeCommand('setContext', 'sundowner.batchesRead', true);
+      await vscode.commands.executeCommand('setContext', 'sundowner.hasBatch', list.length > 0);
+      const opened = new Set(this.#batches.opened);
+      return list.map(
+        (overview) => ({ type: 'batch', overview, opened: opened.has(overview.batch.dir) }) as const,
+      );
+    } catch (error) {
+      this.#log.error('list of batches', error);
+      return [{ type: 'trouble', text: sentenceOfError(error) }];
+    }
+  }
+}
+
+function batchItem(overview: BatchOverview, opened: boolean): vscode.TreeItem {
+  const { batch, state } = overview;
+  const item = new vscode.TreeItem(batch.name, vscode.TreeItemCollapsibleState.Collapsed);
+  item.id = batch.dir;
+  item.description = overview.text;
+  item.iconPath = batchIcon(overview);
+  const judgeable = !batch.readonly && (state === 'finished' || state === 'stopped');
+  item.contextValue = [
+    'batch',
+    state,
+    batch.readonly ? 'readonly' : 'ours',
+    ...(judgeable ? ['judgeable'] : []),
+    ...(opened ? ['opened'] : []),
+  ].join(' ');
+  const tip = new vscode.MarkdownString();
+  for (const line of [
+    batch.name,
+    batch.evalset,
+    batch.agent === '' ? '' : vscode.l10n.t('Agent under test: {0}', batch.agent),
+    batch.day0 === '' ? '' : `day0 ${batch.day0} · ${batch.mode}`,
+    overview.text,
+    batch.why_readonly ?? '',
+    batch.dir,
+  ])
+    if (line !== '') tip.appendText(`${line}\n\n`);
+  item.tooltip = tip;
+  item.accessibilityInformation = { label: `${batch.name}, ${overview.text}` };
+  return item;
+}
+
+function caseItem(overview: BatchOverview, row: CaseRow): vscode.TreeItem {
+  const item = new vscode.TreeItem(row.case_id);
+  item.id = `${overview.batch.dir}\0${row.case_id}`;
+  item.description = `${row.text} · ${row.title}`;
+  item.iconPath = stateIcon(row.state);
+  const judgeable = !overview.batch.readonly && row.state !== 'running' && row.state !== 'empty';
+  item.contextValue = ['case', row.state, ...(judgeable ? ['judgeable'] : [])].join(' ');
+  item.tooltip = new vscode.MarkdownString().appendText(
+    `${row.case_id} · ${row.storyline} · ${row.group}\n\n${row.title}\n\n${row.text}`,
+  );
+  item.accessibilityInformation = { label: `${row.case_id}, ${row.state}, ${row.text}` };
+  item.command = {
+    command: 'sundowner.openReview',
+    title: vscode.l10n.t('Open Case Review'),
+    arguments: [{ batch: overview.batch.dir, caseId: row.case_id }],
+  };
+  return item;
+}
+
+function troubleItem(text: string, file: string | undefined): vscode.TreeItem {
+  const item = new vscode.TreeItem(text);
+  item.iconPath = new vscode.ThemeIcon('warning');
+  item.tooltip = new vscode.MarkdownString().appendText(file === undefined ? text : `${text}\n\n${file}`);
+  if (file !== undefined)
+    item.command = {
+      command: 'vscode.open',
+      title: vscode.l10n.t('Open'),
+      arguments: [vscode.Uri.file(file)],
+    };
+  return item;
+}
