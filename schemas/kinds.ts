@@ -89,7 +89,6 @@ const OBJECT_MARKS: readonly (readonly [KindName, readonly string[]])[] = [
   ['checks', ['conditionals']],
   ['cases-meta', ['taxonomy']],
   ['evalset', ['cases', 'world']],
-  ['evalset', ['name', 'version']],
 ];
 
 const FILE_MARKS: readonly (readonly [RegExp, KindName])[] = [

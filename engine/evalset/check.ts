@@ -1,12 +1,14 @@
 import path from 'node:path';
 import { detectKind } from '../../schemas/kinds.ts';
+import type { FileCache } from './file-cache.ts';
 import { findingAt, findingOnFile, sortFindings } from './finding.ts';
 import { evalsetMark } from './layout.ts';
 import { loadEvalsetFiles, type LoadedEvalset } from './load.ts';
 import { loadDocument, readDocument, type LoadedFile } from './load-file.ts';
 import type { Evalset, FilePort, Finding } from './model.ts';
 import { EVALSET_RULES, FILE_RULES } from './rules/index.ts';
-import { viewOf } from './view.ts';
+import type { SourceDocument } from './source.ts';
+import { viewOf, type EvalsetView } from './view.ts';
 
 const OURS = /\.(ya?ml|json)$/i;
 const SKIPPED = new Set(['node_modules', 'runs', 'dist']);
@@ -41,19 +43,55 @@ export async function checkEvalset(
   files: FilePort,
   signal?: AbortSignal,
 ): Promise<{ evalset: Evalset | null; findings: Finding[] }> {
-  const loaded = await loadEvalsetFiles(root, files, signal);
-  return { evalset: loaded.evalset, findings: sortFindings(evalsetFindings(loaded, signal)) };
+  const { loaded, findings } = await inspectEvalset(root, files, signal);
+  return { evalset: loaded.evalset, findings };
 }
 
-function evalsetFindings(loaded: LoadedEvalset, signal: AbortSignal | undefined): Finding[] {
+/** An evalset as an editor looks at it: its files, usable or not, what the rules saw, and all findings in order. */
+export interface InspectedEvalset {
+  readonly loaded: LoadedEvalset;
+  readonly view: EvalsetView;
+  readonly findings: Finding[];
+}
+
+/** Reads an evalset and runs every rule; with a cache, only on what changed since. */
+export async function inspectEvalset(
+  root: string,
+  files: FilePort,
+  signal?: AbortSignal,
+  cache?: FileCache,
+): Promise<InspectedEvalset> {
+  const loaded = await loadEvalsetFiles(root, files, signal, cache);
   const view = viewOf(loaded.files);
+  return { loaded, view, findings: sortFindings(evalsetFindings(loaded, view, signal, cache)) };
+}
+
+/** A file outside an evalset: shape and grammar. No findings when it is not ours. */
+export function inspectFile(
+  document: SourceDocument,
+  cache?: FileCache,
+): { readonly file: LoadedFile; readonly findings: readonly Finding[] } {
+  const file = loadDocument(document, undefined, cache);
+  return { file, findings: sortFindings(checkDocument(file, false, cache)) };
+}
+
+function evalsetFindings(
+  loaded: LoadedEvalset,
+  view: EvalsetView,
+  signal: AbortSignal | undefined,
+  cache?: FileCache,
+): Finding[] {
   const findings = [...loaded.findings];
   for (const file of loaded.files) {
     signal?.throwIfAborted();
-    findings.push(...fileFindings(file));
+    findings.push(...findingsOf(file, cache));
   }
   for (const rule of EVALSET_RULES) findings.push(...rule(view));
   return findings;
+}
+
+function findingsOf(file: LoadedFile, cache: FileCache | undefined): readonly Finding[] {
+  return cache === undefined ? fileFindings(file) : cache.findings(file, () => fileFindings(file));
 }
 
 /** Rules on one file. After a syntax error its value is not what the author meant, so they stay off. */
@@ -83,11 +121,12 @@ async function checkNamedFile(
 }
 
 async function evalsetAt(root: string, files: FilePort, signal: AbortSignal | undefined): Promise<Finding[]> {
-  return evalsetFindings(await loadEvalsetFiles(root, files, signal), signal);
+  const loaded = await loadEvalsetFiles(root, files, signal);
+  return evalsetFindings(loaded, viewOf(loaded.files), signal);
 }
 
-function checkDocument(loaded: LoadedFile, named: boolean): Finding[] {
-  if (loaded.kind !== undefined) return [...loaded.findings, ...fileFindings(loaded)];
+function checkDocument(loaded: LoadedFile, named: boolean, cache?: FileCache): Finding[] {
+  if (loaded.kind !== undefined) return [...loaded.findings, ...findingsOf(loaded, cache)];
   if (!named) return [];
   if (loaded.findings.length > 0) return [...loaded.findings];
   return [
@@ -111,7 +150,7 @@ async function checkFolder(
   if ((await evalsetMark(root, files)) !== null) {
     const loaded = await loadEvalsetFiles(root, files, signal);
     for (const { document } of loaded.files) seen.add(document.path);
-    findings.push(...evalsetFindings(loaded, signal));
+    findings.push(...evalsetFindings(loaded, viewOf(loaded.files), signal));
   }
   for (const name of await files.list(root)) {
     const at = path.join(root, name);

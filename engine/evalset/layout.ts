@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { EvalsetFile } from '../../schemas/index.ts';
+import type { FileCache } from './file-cache.ts';
 import { findingAt, findingOnFile } from './finding.ts';
 import { loadDocument, readDocument, type LoadedFile } from './load-file.ts';
 import type { FilePort, Finding, ValuePath } from './model.ts';
@@ -33,7 +34,12 @@ export async function evalsetMark(root: string, files: FilePort): Promise<string
 }
 
 /** Finds the parts of an evalset. What is missing or unreadable becomes a finding. */
-export async function findLayout(root: string, files: FilePort, findings: Finding[]): Promise<Layout | null> {
+export async function findLayout(
+  root: string,
+  files: FilePort,
+  findings: Finding[],
+  cache?: FileCache,
+): Promise<Layout | null> {
   const mark = await evalsetMark(root, files);
   if (mark === null) {
     findings.push(
@@ -47,7 +53,7 @@ export async function findLayout(root: string, files: FilePort, findings: Findin
   }
   return mark.endsWith('.json')
     ? exportedLayout(root, files, findings)
-    : yamlLayout(root, mark, files, findings);
+    : yamlLayout(root, mark, files, findings, cache);
 }
 
 async function yamlLayout(
@@ -55,10 +61,11 @@ async function yamlLayout(
   mark: string,
   files: FilePort,
   findings: Finding[],
+  cache: FileCache | undefined,
 ): Promise<Layout | null> {
-  const document = await readDocument(mark, files, findings);
+  const document = await readDocument(mark, files, findings, cache);
   if (document === null) return null;
-  const file = loadDocument(document, ['evalset']);
+  const file = loadDocument(document, ['evalset'], cache);
   findings.push(...file.findings);
   // Even a file with errors names its parts; they are looked at so that nothing hides behind the error.
   const names = (file.model ?? document.value) as Partial<Record<keyof EvalsetFile, unknown>> | null;

@@ -24,6 +24,11 @@ export class LineIndex {
     }
     return { line: low, character: at - (this.#starts[low] ?? 0) };
   }
+
+  offsetAt({ line, character }: Position): number {
+    const start = line < 0 ? 0 : (this.#starts[line] ?? this.#length);
+    return Math.max(0, Math.min(start + Math.max(0, character), this.#starts[line + 1] ?? this.#length));
+  }
 }
 
 /** A range cut at the end of its first line. */

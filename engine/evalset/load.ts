@@ -8,6 +8,7 @@ import type {
   TeamCard,
   WorldPreset,
 } from '../../schemas/index.ts';
+import type { FileCache } from './file-cache.ts';
 import { sortFindings } from './finding.ts';
 import { findLayout, type Part } from './layout.ts';
 import { loadDocument, readDocument, type LoadedFile } from './load-file.ts';
@@ -33,22 +34,23 @@ export async function loadEvalset(
   return { evalset, findings: sortFindings(findings) };
 }
 
-/** The same, with every file that was read. */
+/** The same, with every file that was read. What `cache` holds of an unchanged text is not read again. */
 export async function loadEvalsetFiles(
   folder: string,
   files: FilePort,
   signal?: AbortSignal,
+  cache?: FileCache,
 ): Promise<LoadedEvalset> {
   const root = path.resolve(folder);
   const findings: Finding[] = [];
-  const layout = await findLayout(root, files, findings);
+  const layout = await findLayout(root, files, findings, cache);
   if (layout === null) return { evalset: null, files: [], findings };
 
   const read = async (part: Part, wanted: readonly KindName[]): Promise<LoadedFile | null> => {
     signal?.throwIfAborted();
-    const document = await readDocument(part.path, files, findings);
+    const document = await readDocument(part.path, files, findings, cache);
     if (document === null) return null;
-    const loaded = loadDocument(document, wanted);
+    const loaded = loadDocument(document, wanted, cache);
     findings.push(...loaded.findings);
     return loaded;
   };

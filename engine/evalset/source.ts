@@ -1,7 +1,7 @@
 import { detectKind } from '../../schemas/kinds.ts';
 import { parseJson } from './json-source.ts';
 import { LineIndex, firstLine } from './lines.ts';
-import type { LocateOptions, OffsetRange, SourceFile, ValuePath } from './model.ts';
+import type { LocateOptions, OffsetRange, Position, SourceFile, ValuePath } from './model.ts';
 import { offsetMap } from './offset-map.ts';
 import { find, valueOf, type Found, type ParsedText, type SyntaxProblem, type TreeNode } from './tree.ts';
 import { parseYaml } from './yaml-source.ts';
@@ -10,6 +10,8 @@ import { parseYaml } from './yaml-source.ts';
 export interface SourceDocument extends SourceFile {
   readonly tree: TreeNode | undefined;
   readonly problems: readonly SyntaxProblem[];
+  /** The offset of a position; one behind the end of its line is the line's end. */
+  offsetAt(position: Position): number;
 }
 
 /** Largest text that is read. Beyond it one finding says so, and nothing else is looked at. */
@@ -34,6 +36,7 @@ export function readSource(path: string, content: string): SourceDocument {
     problems,
     locate: (at, options) => locate(text, tree, at, options ?? {}),
     positionAt: (offset) => lines.positionAt(offset),
+    offsetAt: (position) => lines.offsetAt(position),
   };
 }
 

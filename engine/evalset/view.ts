@@ -7,7 +7,6 @@ import type {
   TeamCard,
   WorldPreset,
 } from '../../schemas/index.ts';
-import { excerptMarks } from './excerpt.ts';
 import { entries, whole } from './load.ts';
 import type { LoadedFile } from './load-file.ts';
 import type { Located } from './model.ts';
@@ -43,9 +42,7 @@ export function viewOf(files: readonly LoadedFile[]): EvalsetView {
       (card: unknown) => (card as { case_id?: unknown } | null)?.case_id,
     ),
   );
-  const excerpts = files.filter(
-    ({ kind, document }) => kind !== undefined && excerptMarks(kind, document.value).length > 0,
-  );
+  const excerpts = files.filter((file) => file.excerpt().length > 0);
   return {
     files,
     file: one<EvalsetFile>('evalset'),

@@ -1,6 +1,6 @@
 import type { KindName } from '../../../schemas/kinds.ts';
 import { didYouMean, listed } from '../did-you-mean.ts';
-import { marksOf, type Register } from '../marks.ts';
+import type { Register } from '../marks.ts';
 import type { Severity, ValuePath } from '../model.ts';
 import { ASKER, registersOf } from '../registers.ts';
 import { Findings, type EvalsetRule } from './rule.ts';
@@ -24,7 +24,7 @@ export const dangling: EvalsetRule = (view) => {
   const findings = new Findings();
   const registers = registersOf(view);
   const bound = view.world?.value.phases !== undefined;
-  for (const { document, kind } of view.files) {
+  for (const { document, kind, marks } of view.files) {
     if (kind === undefined || view.excerpts.has(document.path)) continue;
     const look = (
       register: Register,
@@ -43,7 +43,7 @@ export const dangling: EvalsetRule = (view) => {
         `"${key}" is not among ${WHERE[register]}.${didYouMean(key, known)} Known: ${listed([...known])}.`,
       );
     };
-    for (const { path, value, refers } of marksOf(kind, document.value)) {
+    for (const { path, value, refers } of marks()) {
       if (refers === undefined || isDefinition(path)) continue;
       look(refers, value, path, 'value', severityOf(refers, kind, path, bound));
     }
