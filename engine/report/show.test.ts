@@ -8,7 +8,10 @@ import { templateOf } from '../judge/evidence.fixture.ts';
 import { scoreCase } from '../score/score-case.ts';
 import { renderBatch, renderCase } from './show.ts';
 import { cut, visible, wrap } from './terminal.ts';
-import { pointState, sentenceOf, sumOf } from './words.ts';
+import { plain as plainText } from './sentence.ts';
+import { pointLabel, caseSentence, silenceOf, sumOf } from './sentences.ts';
+import { en } from './words.en.ts';
+import { zh } from './words.zh.ts';
 
 const plain = { color: false, width: 100 };
 type Word = 'met' | 'unmet' | null;
@@ -80,19 +83,74 @@ describe('the words', () => {
       'no score; between 0 and 1',
     ],
   ])('$1', (verdict, sentence, sum) => {
-    expect(sentenceOf(verdict)).toBe(sentence);
-    expect(sumOf(verdict)).toBe(sum);
+    expect(plainText(caseSentence(verdict, en))).toBe(sentence);
+    expect(sumOf(verdict, en)).toBe(sum);
+  });
+
+  it.each<[Verdict, string, string]>([
+    [
+      verdictOf({ CP1: 'met', CP2: 'met', CP3: 'met', CP4: 'unmet', CP5: 'unmet' }),
+      '0 / 5：交付门 CP5 未命中，4 条结果类得分点按未命中计',
+      'max(0, 0 − 0) ÷ 5 = 0 · 交付门前 3 / 5',
+    ],
+    [verdictOf({ CP1: 'met', CP5: 'met' }), '2 / 2 通过', 'max(0, 2 − 0) ÷ 2 = 1'],
+    [
+      verdictOf({ CP1: 'unmet', CP2: 'unmet', DED1: 'met' }),
+      '0 / 2：CP1、CP2 未命中；触发 1 条扣分（DED1）',
+      'max(0, 0 − 1) ÷ 2 = 0',
+    ],
+    [verdictOf({ CP1: 'met', VETO1: 'met' }), '0 / 1：触发一票否决', '一票否决，记 0'],
+    [
+      verdictOf({ CP1: null }, null, 'no answer from 北辰 #1 within 300 s'),
+      '0 / 1：北辰 #1 在 5:00 内没有回复',
+      'max(0, 0 − 0) ÷ 1 = 0',
+    ],
+    [verdictOf({ CP1: null, CP5: 'met' }), '待判：CP1 未定', '无分数；在 0.5 到 1 之间'],
+    [verdictOf({ CP1: null }), '待判：证据已齐，尚未判定', '无分数；在 0 到 1 之间'],
+    [verdictOf({ CP1: null }, ''), '环境失效：不计分，与被测无关', '无分数；在 0 到 1 之间'],
+    [{ ...verdictOf({ CP1: null }), status: 'RERUN' }, '待补跑：暂无分数', '无分数；在 0 到 1 之间'],
+  ])('in Chinese: $1', (verdict, sentence, sum) => {
+    expect(plainText(caseSentence(verdict, zh))).toBe(sentence);
+    expect(sumOf(verdict, zh)).toBe(sum);
+  });
+
+  it('link the points that are the cause', () => {
+    expect(caseSentence(verdictOf({ CP1: 'met', CP2: 'met', CP5: 'unmet', DED1: 'met' }), en)).toEqual([
+      '0 of 3: delivery gate ',
+      { point: 'CP5' },
+      ' unmet, so 2 result points count as unmet; 1 deduction triggered (',
+      { point: 'DED1' },
+      ')',
+    ]);
+  });
+
+  it.each([
+    ['no answer from 小舵 #1 within 6 s', 'no answer from 小舵 #1 within 0:06', '小舵 #1 在 0:06 内没有回复'],
+    [
+      '小舵 #1 did not answer: its process exited',
+      '小舵 #1 did not answer: its process exited',
+      '小舵 #1 没有回复：进程 exited',
+    ],
+    [
+      "no message of 小舵 #1 in the case's scope",
+      "no message of 小舵 #1 in the case's scope",
+      '小舵 #1 在本题范围内没有消息',
+    ],
+    ['said nothing', 'said nothing', 'said nothing'],
+  ])('of a silent agent: %s', (reason, english, chinese) => {
+    expect(silenceOf(reason, en)).toBe(english);
+    expect(silenceOf(reason, zh)).toBe(chinese);
   });
 
   it('states of points', () => {
     const states = (verdict: Verdict): string[] =>
-      verdict.checkpoints.map((point) => pointState(point, verdict));
+      verdict.checkpoints.map((point) => pointLabel(point, verdict, en));
     expect(
       states(verdictOf({ CP1: 'met', CP2: 'unmet', CP5: 'unmet', DED1: 'met', VETO1: 'unmet' })),
     ).toEqual([
       'Met, counts as unmet: gate CP5',
       'Unmet',
-      'Unmet: delivery gate not passed',
+      'Delivery gate not passed',
       'Triggered',
       'Not triggered',
     ]);
@@ -100,6 +158,14 @@ describe('the words', () => {
       'Met, but its gate is undecided',
       'No verdict',
       'No verdict',
+    ]);
+    const gated = verdictOf({ CP1: 'met', CP2: 'unmet', CP5: 'unmet', DED1: 'met', VETO1: 'unmet' });
+    expect(gated.checkpoints.map((point) => pointLabel(point, gated, zh))).toEqual([
+      '命中，按未命中计：交付门 CP5',
+      '未命中',
+      '交付门未过',
+      '已触发',
+      '未触发',
     ]);
   });
 });

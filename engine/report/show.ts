@@ -2,7 +2,9 @@ import type { CaseStatus, JudgeTemplate, Summary, Verdict, VerdictCheckpoint } f
 import { pointerLines } from './evidence-lines.ts';
 import { renderTable } from './table.ts';
 import { colorsOf, decimal, indented, oneLine, visible, type Colors, type ShowOptions } from './terminal.ts';
-import { causeOf, pointState, sentenceOf, sumOf } from './words.ts';
+import { plain } from './sentence.ts';
+import { causeOf, pointLabel, caseSentence, sumOf } from './sentences.ts';
+import { en } from './words.en.ts';
 
 function painted(status: CaseStatus, text: string, colors: Colors): string {
   // Only verdicts have a colour: the other states are none.
@@ -19,7 +21,7 @@ function rowOf(verdict: Verdict): string[] {
     verdict.score === null ? '–' : decimal(verdict.score),
     `${verdict.required_met}/${verdict.required_total}`,
     String(verdict.deductions),
-    causeOf(verdict),
+    plain(causeOf(verdict, en)),
   ].map(oneLine);
 }
 
@@ -79,7 +81,7 @@ function pointLines(
 ): string[] {
   const colors = colorsOf(opts);
   const { width } = opts;
-  const state = `${oneLine(point.id)}  ${oneLine(pointState(point, verdict))}`;
+  const state = `${oneLine(point.id)}  ${oneLine(pointLabel(point, verdict, en))}`;
   const reason = point.reason === '' ? [] : indented(visible(point.reason), '    ', width);
   const cannot =
     point.cannot_judge === undefined || point.cannot_judge === point.reason
@@ -118,8 +120,10 @@ export function renderCase(verdict: Verdict, template: JudgeTemplate | undefined
     ...indented(oneLine(heading), '', width).map((line) => colors.bold(line)),
     ...indented(visible(verdict.case.title), '  ', width),
     '',
-    ...indented(oneLine(sentenceOf(verdict)), '', width).map((line) => painted(verdict.status, line, colors)),
-    ...indented(sumOf(verdict), '', width),
+    ...indented(oneLine(plain(caseSentence(verdict, en))), '', width).map((line) =>
+      painted(verdict.status, line, colors),
+    ),
+    ...indented(sumOf(verdict, en), '', width),
     ...(flag === undefined
       ? []
       : indented(

@@ -1,124 +1,135 @@
-import type { Verdict, VerdictCheckpoint } from '../../schemas/index.ts';
-import { decimal } from './terminal.ts';
+import type { PointState, Sentence } from '../../schemas/review.ts';
 
-/** Ids of the delivery gates that failed. */
-function failedGates(verdict: Verdict): string[] {
-  return verdict.checkpoints
-    .filter((point) => point.delivery_gate && point.kind === 'required' && point.met === 'unmet')
-    .filter((point) => point.raw_met !== 'met')
-    .map((point) => point.id);
-}
+/** Part of an author's name that evidence is grouped by. */
+export type By = 'agent' | 'npc' | 'other' | 'unknown';
 
-/** Required points met before the gate: the judge's own word. */
-function metBeforeGate(verdict: Verdict): number {
-  return verdict.checkpoints.filter(
-    (point) => point.kind === 'required' && (point.raw_met ?? point.met) === 'met',
-  ).length;
-}
+/** What a trusted event did, in one word. */
+export type EventVerb =
+  | 'read'
+  | 'wrote'
+  | 'created'
+  | 'deleted'
+  | 'shared'
+  | 'sent'
+  | 'edited'
+  | 'withdrew'
+  | 'reacted'
+  | 'restored'
+  | 'blocked'
+  | 'other';
 
-/** An excerpt of a verdict may lack the gate that overrides its points. */
-const gateWords = (ids: readonly string[]): string =>
-  ids.length === 0 ? 'a delivery gate' : `delivery gate ${ids.join(', ')}`;
+/** Why a folder is shown and not written to. */
+export type WhyReadonly = 'foreign' | 'chain';
 
-const plural = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
+/**
+ * Every word that is shown of batches, cases and points, in one language. Ids, names and texts of an evalset or of
+ * evidence go through as they are.
+ */
+export interface Words {
+  readonly locale: 'en' | 'zh';
+  readonly listSeparator: string;
 
-const idsOf = (points: readonly VerdictCheckpoint[]): string => points.map((point) => point.id).join(', ');
+  // Cases
+  /** `3 of 5`. */
+  outOf(met: number, total: number): string;
+  passed(met: number, total: number): string;
+  because(head: string, cause: Sentence): Sentence;
+  readonly causeSeparator: string;
+  readonly veto: string;
+  /** No ids: an excerpt lacks the gate. */
+  gateUnmet(ids: readonly string[], overridden: number): Sentence;
+  unmet(ids: readonly string[]): Sentence;
+  deducted(ids: readonly string[]): Sentence;
+  /** `within` as a length of time, such as `5:00`. */
+  noAnswer(agent: string, within: string): string;
+  agentDown(agent: string, why: string): string;
+  noMessage(agent: string): string;
+  pending(cause: Sentence): Sentence;
+  readonly notJudged: string;
+  readonly noRequiredPoint: string;
+  undecided(ids: readonly string[]): Sentence;
+  environment(detail: string): string;
+  readonly environmentCause: string;
+  readonly interrupted: string;
+  readonly rerun: string;
+  readonly rerunCause: string;
+  empty(caseId: string): string;
+  running(what: string): string;
+  waitingFor(agent: string, turn: number | null): string;
+  steps(done: number, total: number): string;
+  readonly waitingQuiet: string;
+  stopped(done: number, total: number): string;
+  /** A state in one or two words, for lists. */
+  readonly caseStates: Readonly<
+    Record<'PENDING' | 'FAIL_ENV' | 'RERUN' | 'running' | 'empty' | 'queued', string>
+  >;
 
-function failCause(verdict: Verdict): string {
-  if (verdict.no_agent_reply !== null) return verdict.no_agent_reply.reason;
-  if (verdict.veto.triggered) return 'veto triggered';
-  const points = verdict.checkpoints;
-  const overridden = points.filter((point) => point.gate_override === true);
-  const causes: string[] = [];
-  const gates = failedGates(verdict);
-  if (gates.length > 0 || overridden.length > 0)
-    causes.push(
-      overridden.length === 0
-        ? `${gateWords(gates)} unmet`
-        : `${gateWords(gates)} unmet, so ${plural(overridden.length, 'result point')} ${
-            overridden.length === 1 ? 'counts' : 'count'
-          } as unmet`,
-    );
-  else {
-    const unmet = points.filter((point) => point.kind === 'required' && point.met === 'unmet');
-    if (unmet.length > 0) causes.push(`${idsOf(unmet)} unmet`);
-  }
-  const deducted = points.filter((point) => point.kind === 'deduction' && point.met === 'met');
-  if (deducted.length > 0)
-    causes.push(`${plural(deducted.length, 'deduction')} triggered (${idsOf(deducted)})`);
-  return causes.join('; ');
-}
+  // Sums
+  readonly noScore: string;
+  noScoreBetween(worst: string, best: string): string;
+  vetoScore(score: string): string;
+  beforeGate(n: number, total: number): string;
 
-function pendingCause(verdict: Verdict): string {
-  if (verdict.required_total === 0) return 'no required point, so there is no score';
-  const ids = verdict.undecided ?? [];
-  return ids.length === verdict.checkpoints.length
-    ? 'evidence complete, not judged'
-    : `${ids.join(', ')} undecided`;
-}
+  // Points
+  readonly pointStates: Readonly<Record<Exclude<PointState, 'overridden'>, string>>;
+  /** `met`: the judge said so; else it could not judge. */
+  countsAsUnmet(met: boolean, gates: readonly string[]): string;
+  readonly gateUndecided: string;
+  dimension(name: string): string;
 
-/** The state of a case and its cause, without the count. */
-export function causeOf(verdict: Verdict): string {
-  switch (verdict.status) {
-    case 'PASS':
-      return '';
-    case 'FAIL':
-      return failCause(verdict);
-    case 'PENDING':
-      return pendingCause(verdict);
-    case 'FAIL_ENV':
-      return verdict.env ?? 'environment failure';
-    case 'RERUN':
-      return 'no score yet';
-  }
-}
+  // Batches
+  counting(scored: number, planned: number, states: string): string;
+  partial(done: number, total: number): string;
+  batchRunning(done: number, total: number): string;
+  readonly buildingWorld: string;
+  readonly admittingAgent: string;
+  readonly unreadable: string;
+  why(reason: WhyReadonly, detail: string): string;
 
-/** The state of a case in one sentence with its cause. */
-export function sentenceOf(verdict: Verdict): string {
-  const cause = causeOf(verdict);
-  switch (verdict.status) {
-    case 'PASS':
-    case 'FAIL': {
-      // A veto leaves nothing of what was met.
-      const met = verdict.veto.triggered ? 0 : verdict.required_met;
-      return `${met} of ${verdict.required_total}${cause === '' ? '' : `: ${cause}`}`;
-    }
-    case 'PENDING':
-      return `Pending: ${cause}`;
-    case 'FAIL_ENV':
-      return `Environment failure: no score, the agent is not to blame${verdict.env === undefined ? '' : ` (${verdict.env})`}`;
-    case 'RERUN':
-      return 'To be rerun: no score yet';
-  }
-}
+  // Evidence
+  readonly agentRole: string;
+  label(kind: string, turn: number): string;
+  readonly conditionalLine: string;
+  readonly outsideWindow: string;
+  threadNote(zone: string): string;
+  toplevelNote(zone: string): string;
+  checkedNote(from: string, to: string, zone: string): string;
+  readonly rebuiltNote: string;
+  readonly noMessageInWindow: string;
+  fired(when: string, actor: string): string;
+  notSent(actor: string): string;
+  undecidedLine(actor: string): string;
+  readonly firedBecause: string;
+  notAsked(turn: number | null, why: string): string;
+  tableNote(from: string, to: string): string;
+  readAt(when: string): string;
+  unchangedRows(n: number): string;
+  readonly linkedByAgent: string;
+  readonly noChange: string;
+  unreadableAsset(why: string): string;
+  eventsNote(zone: string): string;
+  readonly verbs: Readonly<Record<EventVerb, string>>;
+  /** A change in words, such as `状态: open → closed`. */
+  change(op: 'add' | 'remove' | 'change', what: string, before: string, after: string): string;
+  readonly someone: string;
 
-/** The arithmetic behind the score, or the range in which it lies. */
-export function sumOf(verdict: Verdict): string {
-  const { required_met: met, required_total: total, deductions, score, bounds } = verdict;
-  if (score === null)
-    return bounds === undefined
-      ? 'no score'
-      : `no score; between ${decimal(bounds.worst)} and ${decimal(bounds.best)}`;
-  const sum = verdict.veto.triggered
-    ? `veto, so ${decimal(score)}`
-    : `max(0, ${met} − ${deductions}) ÷ ${total} = ${decimal(score)}`;
-  const before = metBeforeGate(verdict);
-  return before === met ? sum : `${sum} · ${before} of ${total} before the gate`;
-}
-
-/** The state of a point in words. */
-export function pointState(point: VerdictCheckpoint, verdict: Verdict): string {
-  if (point.gate_override === true) {
-    const because = `counts as unmet: ${failedGates(verdict).length === 0 ? 'a delivery gate' : `gate ${failedGates(verdict).join(', ')}`}`;
-    if (point.raw_met === 'met') return `Met, ${because}`;
-    return point.raw_met === 'unmet' ? 'Unmet' : `Can’t judge, ${because}`;
-  }
-  if (point.met === null) {
-    if (point.raw_met === 'met') return 'Met, but its gate is undecided';
-    return point.cannot_judge === undefined ? 'No verdict' : 'Can’t judge; needs a person';
-  }
-  const met = point.met === 'met';
-  if (point.kind !== 'required') return met ? 'Triggered' : 'Not triggered';
-  if (met) return 'Met';
-  return point.delivery_gate ? 'Unmet: delivery gate not passed' : 'Unmet';
+  // Problems: what is wrong and the way out
+  readonly problems: {
+    noManifest(): string;
+    notJson(name: string, detail: string): string;
+    badShape(name: string, detail: string): string;
+    cannotRead(name: string, detail: string): string;
+    gone(): string;
+    tornJournal(): string;
+    journalLine(detail: string): string;
+    missing(path: string): string;
+    outside(path: string): string;
+    rebuilt(): string;
+    notPlayedHere(caseId: string): string;
+    stoppedMidway(done: number, total: number): string;
+    frozenEvalset(detail: string): string;
+    noScript(): string;
+    tooLarge(name: string, megabytes: number): string;
+    otherTemplate(detail: string): string;
+  };
 }

@@ -1,0 +1,154 @@
+import { linked, say } from './sentence.ts';
+import type { Words } from './words.ts';
+
+export const zh: Words = {
+  locale: 'zh',
+  listSeparator: '、',
+
+  outOf: (met, total) => `${met} / ${total}`,
+  passed: (met, total) => `${met} / ${total} 通过`,
+  because: (head, cause) => say(head, '：', cause),
+  causeSeparator: '；',
+  veto: '触发一票否决',
+  gateUnmet: (ids, overridden) =>
+    say(
+      ...(ids.length === 0 ? ['交付门'] : ['交付门 ', linked(ids, '、'), ' ']),
+      '未命中',
+      overridden === 0 ? '' : `，${overridden} 条结果类得分点按未命中计`,
+    ),
+  unmet: (ids) => say(linked(ids, '、'), ' 未命中'),
+  deducted: (ids) => say(`触发 ${ids.length} 条扣分（`, linked(ids, '、'), '）'),
+  noAnswer: (agent, within) => `${agent} 在 ${within} 内没有回复`,
+  agentDown: (agent, why) => `${agent} 没有回复：进程 ${why}`,
+  noMessage: (agent) => `${agent} 在本题范围内没有消息`,
+  pending: (cause) => say('待判：', cause),
+  notJudged: '证据已齐，尚未判定',
+  noRequiredPoint: '没有必选得分点，无法计分',
+  undecided: (ids) => say(linked(ids, '、'), ' 未定'),
+  environment: (detail) => `环境失效：不计分，与被测无关${detail === '' ? '' : `（${detail}）`}`,
+  environmentCause: '环境失效',
+  interrupted: '每次播放都被重启打断',
+  rerun: '待补跑：暂无分数',
+  rerunCause: '暂无分数',
+  empty: (caseId) => `${caseId} 还没有判定`,
+  running: (what) => `运行中：${what}`,
+  waitingFor: (agent, turn) => `等 ${agent} ${turn === null ? '回复' : `答轮 ${turn}`}`,
+  steps: (done, total) => `${total} 步完成 ${done} 步`,
+  waitingQuiet: '等被测安静下来',
+  stopped: (done, total) => `已停止：${total} 题完成 ${done} 题`,
+  caseStates: {
+    PENDING: '待判',
+    FAIL_ENV: '环境失效',
+    RERUN: '待补跑',
+    running: '运行中',
+    empty: '未运行',
+    queued: '排队中',
+  },
+
+  noScore: '无分数',
+  noScoreBetween: (worst, best) => `无分数；在 ${worst} 到 ${best} 之间`,
+  vetoScore: (score) => `一票否决，记 ${score}`,
+  beforeGate: (n, total) => `交付门前 ${n} / ${total}`,
+
+  pointStates: {
+    met: '命中',
+    unmet: '未命中',
+    'gate-unmet': '交付门未过',
+    cannot: '无法判定，需人工',
+    triggered: '已触发',
+    'not-triggered': '未触发',
+    none: '未判',
+  },
+  countsAsUnmet: (met, gates) =>
+    `${met ? '命中' : '无法判定'}，按未命中计：${gates.length === 0 ? '交付门' : `交付门 ${gates.join('、')}`}`,
+  gateUndecided: '命中，但交付门未定',
+  dimension: (name) =>
+    new Map([
+      ['dependency', '依赖'],
+      ['rubric', '要点'],
+      ['wording', '要点'],
+      ['env', '环境'],
+      ['environment', '环境'],
+    ]).get(name) ?? name,
+
+  counting: (scored, planned, states) =>
+    `${planned} 题中 ${scored} 题计分${states === '' ? '' : ` · ${states}`}`,
+  partial: (done, total) => `部分结果：${done} / ${total}`,
+  batchRunning: (done, total) => `运行中：${total} 题完成 ${done} 题`,
+  buildingWorld: '运行中：正在铺世界',
+  admittingAgent: '运行中：被测正在入场',
+  unreadable: '无法读取',
+  why: (reason, detail) =>
+    reason === 'foreign'
+      ? '这个批次由其他工具写成：可以查看，不能在这里判定、计分或续跑。'
+      : `执行记录前后不连贯（${detail}）：批次可以查看，不能续跑。请从备份恢复 journal.jsonl，或新开批次。`,
+
+  agentRole: '被测',
+  label: (kind, turn) =>
+    `${
+      new Map([
+        ['query', '提问'],
+        ['inject', '追加'],
+      ]).get(kind) ?? kind
+    }，轮 ${turn}`,
+  conditionalLine: '条件应答',
+  outsideWindow: '不在本题时间窗',
+  threadNote: (zone) => `本题话题 · ${zone}`,
+  toplevelNote: (zone) => `被测在话题之外的消息 · ${zone}`,
+  checkedNote: (from, to, zone) => `核验群，只看 ${from}–${to} · ${zone}`,
+  rebuiltNote: '按判定结果还原：此文件夹里没有证据文件',
+  noMessageInWindow: '被测在这里没有消息。',
+  fired: (when, actor) => `已触发${when === '' ? '' : ` ${when}`}${actor === '' ? '' : ` · ${actor}`}`,
+  notSent: (actor) => `未发出${actor === '' ? '' : ` · ${actor}`}`,
+  undecidedLine: (actor) => `未发出：没有规则能判定${actor === '' ? '' : ` · ${actor}`}`,
+  firedBecause: '触发原因',
+  notAsked: (turn, why) => `${turn === null ? '有一问' : `轮 ${turn} `}没有问：${why}`,
+  tableNote: (from, to) => `${from} → ${to}`,
+  readAt: (when) => `读取于 ${when}`,
+  unchangedRows: (n) => `${n} 行未变`,
+  linkedByAgent: '被测给出的链接',
+  noChange: '没有变化',
+  unreadableAsset: (why) => `无法读取：${why}`,
+  eventsNote: (zone) => `由平台记录，不是被测自述 · ${zone}`,
+  verbs: {
+    read: '读取',
+    wrote: '写入',
+    created: '新建',
+    deleted: '删除',
+    shared: '分享',
+    sent: '发送',
+    edited: '编辑',
+    withdrew: '撤回',
+    reacted: '表情回应',
+    restored: '写入后恢复',
+    blocked: '被拦截',
+    other: '操作',
+  },
+  change: (op, what, before, after) =>
+    ({ add: `+ ${what}：${after}`, remove: `− ${what}：${before}`, change: `${what}：${before} → ${after}` })[
+      op
+    ],
+  someone: '有人',
+
+  problems: {
+    noManifest: () => '这个批次文件夹还没有 manifest.json：正在生成，或生成时被中断。请稍候，或新开批次。',
+    notJson: (name, detail) =>
+      `${name} 不是有效的 JSON（${detail}）：没有写完，或被改动过。请恢复它，或重跑写出它的那一步。`,
+    badShape: (name, detail) => `${name} 的结构与预期不符（${detail}）：能读懂的部分照常显示。`,
+    cannotRead: (name, detail) => `${name} 读不了（${detail}）。请检查权限后刷新。`,
+    gone: () => '这个批次文件夹已经不在了。请刷新列表，或从新位置打开。',
+    tornJournal: () => 'journal.jsonl 的最后一行没有写完：运行在写入时被中断。续跑会修好它。',
+    journalLine: (detail) => `${detail} 请从备份恢复 journal.jsonl，或新开批次。`,
+    missing: (path) => `缺少 ${path}：依赖它的内容无法核对。请从备份恢复，或重跑本题。`,
+    outside: (path) => `有证据指向批次文件夹之外的“${path}”：不会打开它。`,
+    rebuilt: () =>
+      '此文件夹里没有本题的证据文件：话题按判定结果还原，引文未经核实。把 evidence 文件夹放到 results 旁边即可核实。',
+    notPlayedHere: (caseId) => `${caseId} 不在这个批次里。请从批次的列表里选题。`,
+    stoppedMidway: (done, total) => `运行停在本题中途（${total} 步完成 ${done} 步）。续跑批次可以把它跑完。`,
+    frozenEvalset: (detail) =>
+      `批次里冻结的评测集读不了（${detail}）：标题与剧情线可能缺失。请从备份恢复批次的 evalset 文件夹。`,
+    noScript: () => '批次的脚本读不了：步骤与得分点可能缺失。请从备份恢复批次的 script 文件夹。',
+    tooLarge: (name, megabytes) => `${name} 有 ${megabytes} MB，一次读不下，已略过；请用别的程序打开。`,
+    otherTemplate: (detail) => `判定文件：${detail}。`,
+  },
+};
