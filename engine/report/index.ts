@@ -1,9 +1,8 @@
 export { renderCsv } from './csv.ts';
-export { sentenceOf } from './english.ts';
 export { renderJUnit } from './junit.ts';
 export { renderBatch, renderCase } from './show.ts';
 export type { ShowOptions } from './terminal.ts';
 export { wordsOf } from './languages.ts';
 export { linked, plain, say } from './sentence.ts';
-export { countedMet, pointLabel, pointState, caseSentence, silenceOf, sumOf } from './sentences.ts';
+export { countedMet, pointLabel, pointState, sentenceOf, silenceOf, sumOf } from './sentences.ts';
 export type { By, EventVerb, WhyReadonly, Words } from './words.ts';

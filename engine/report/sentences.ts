@@ -89,7 +89,7 @@ export function countedMet(verdict: Verdict): number {
 }
 
 /** The state of a case in one sentence with its cause. */
-export function caseSentence(verdict: Verdict, words: Words): Sentence {
+export function sentenceOf(verdict: Verdict, words: Words): Sentence {
   const met = countedMet(verdict);
   switch (verdict.status) {
     case 'PASS':

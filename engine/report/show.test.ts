@@ -9,7 +9,7 @@ import { scoreCase } from '../score/score-case.ts';
 import { renderBatch, renderCase } from './show.ts';
 import { cut, visible, wrap } from './terminal.ts';
 import { plain as plainText } from './sentence.ts';
-import { pointLabel, caseSentence, silenceOf, sumOf } from './sentences.ts';
+import { pointLabel, sentenceOf, silenceOf, sumOf } from './sentences.ts';
 import { en } from './words.en.ts';
 import { zh } from './words.zh.ts';
 
@@ -83,7 +83,7 @@ describe('the words', () => {
       'no score; between 0 and 1',
     ],
   ])('$1', (verdict, sentence, sum) => {
-    expect(plainText(caseSentence(verdict, en))).toBe(sentence);
+    expect(plainText(sentenceOf(verdict, en))).toBe(sentence);
     expect(sumOf(verdict, en)).toBe(sum);
   });
 
@@ -110,12 +110,12 @@ describe('the words', () => {
     [verdictOf({ CP1: null }, ''), '环境失效：不计分，与被测无关', '无分数；在 0 到 1 之间'],
     [{ ...verdictOf({ CP1: null }), status: 'RERUN' }, '待补跑：暂无分数', '无分数；在 0 到 1 之间'],
   ])('in Chinese: $1', (verdict, sentence, sum) => {
-    expect(plainText(caseSentence(verdict, zh))).toBe(sentence);
+    expect(plainText(sentenceOf(verdict, zh))).toBe(sentence);
     expect(sumOf(verdict, zh)).toBe(sum);
   });
 
   it('link the points that are the cause', () => {
-    expect(caseSentence(verdictOf({ CP1: 'met', CP2: 'met', CP5: 'unmet', DED1: 'met' }), en)).toEqual([
+    expect(sentenceOf(verdictOf({ CP1: 'met', CP2: 'met', CP5: 'unmet', DED1: 'met' }), en)).toEqual([
       '0 of 3: delivery gate ',
       { point: 'CP5' },
       ' unmet, so 2 result points count as unmet; 1 deduction triggered (',

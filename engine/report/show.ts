@@ -3,7 +3,7 @@ import { pointerLines } from './evidence-lines.ts';
 import { renderTable } from './table.ts';
 import { colorsOf, decimal, indented, oneLine, visible, type Colors, type ShowOptions } from './terminal.ts';
 import { plain } from './sentence.ts';
-import { causeOf, pointLabel, caseSentence, sumOf } from './sentences.ts';
+import { causeOf, pointLabel, sentenceOf, sumOf } from './sentences.ts';
 import { en } from './words.en.ts';
 
 function painted(status: CaseStatus, text: string, colors: Colors): string {
@@ -120,7 +120,7 @@ export function renderCase(verdict: Verdict, template: JudgeTemplate | undefined
     ...indented(oneLine(heading), '', width).map((line) => colors.bold(line)),
     ...indented(visible(verdict.case.title), '  ', width),
     '',
-    ...indented(oneLine(plain(caseSentence(verdict, en))), '', width).map((line) =>
+    ...indented(oneLine(plain(sentenceOf(verdict, en))), '', width).map((line) =>
       painted(verdict.status, line, colors),
     ),
     ...indented(sumOf(verdict, en), '', width),
