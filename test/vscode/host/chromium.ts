@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+import { cached, run, unpack } from './cache.ts';
+
+const SPARTICUZ = '153.0.0';
+const RECIPE = 1;
+const SYSTEM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+export type Chromium = {
+  executable: string;
+  /** What must be in the browser's environment, beside the usual. */
+  env: Record<string, string>;
+};
+
+/** Path of a browser for playwright-core: the system's Chromium, or else one out of the npm registry. */
+export async function chromiumPath(): Promise<string> {
+  return (await ensureChromium()).executable;
+}
+
+/** As chromiumPath, with the environment that the browser needs on a machine without its libraries or fonts. */
+export async function ensureChromium(): Promise<Chromium> {
+  const wanted = process.env['SUNDOWNER_CHROMIUM'];
+  if (wanted !== undefined && !existsSync(wanted)) throw new Error(`SUNDOWNER_CHROMIUM: no file ${wanted}`);
+  const executable = wanted ?? systemChromium();
+  if (executable !== undefined) return { executable, env: {} };
+  const dir = await cached(`chromium-${SPARTICUZ}-${RECIPE}`, 'Chromium for the tests', fill);
+  return { executable: path.join(dir, 'chromium'), env: environment(dir) };
+}
+
+function systemChromium(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  return SYSTEM.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(existsSync);
+}
+
+async function fill(dir: string): Promise<void> {
+  const packed = path.join(dir, 'packed');
+  await unpack(`@sparticuz/chromium@${SPARTICUZ}`, 'package/bin', packed);
+  await Promise.all(
+    (await readdir(packed)).map(async (name) => {
+      const plain = path.join(dir, name.replace(/\.br$/, ''));
+      await pipeline(createReadStream(path.join(packed, name)), createBrotliDecompress(), createWriteStream(plain));
+      if (!plain.endsWith('.tar')) return;
+      // Swiftshader must lie beside the browser; the others have a folder of their own.
+      const into = name.startsWith('swiftshader') ? dir : plain.replace(/\.tar$/, '');
+      await mkdir(into, { recursive: true });
+      await run('tar', ['-xf', plain, '-C', into], dir);
+      await rm(plain);
+    }),
+  );
+  await chmod(path.join(dir, 'chromium'), 0o755);
+  await rm(packed, { recursive: true });
+}
+
+/** The package brings libraries and fonts for machines that have none; where there are some, those are better. */
+function environment(dir: string): Record<string, string> {
+  const env: Record<string, string> = {};
+  const linked = execFileSync('ldd', [path.join(dir, 'chromium')], { encoding: 'utf8' });
+  if (linked.includes('not found')) env['LD_LIBRARY_PATH'] = path.join(dir, 'al2023/lib');
+  if (!existsSync('/etc/fonts/fonts.conf')) env['FONTCONFIG_PATH'] = path.join(dir, 'fonts');
+  return env;
+}

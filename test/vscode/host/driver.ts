@@ -1,0 +1,169 @@
+import { open } from 'node:fs/promises';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import * as z from 'zod';
+import { artefact, openBrowser, type BrowserOptions, type OpenBrowser } from './browser.ts';
+import { keepFailure } from './failure.ts';
+import { workbenchUrl, type Payload } from './payload.ts';
+import type { RunningHost } from './server.ts';
+import { THEMES, type Theme } from './settings.ts';
+
+export type OpenOptions = BrowserOptions & Payload;
+
+/** The editor's window as a person uses it: what a test can do with it and read from it. */
+export class Workbench {
+  readonly page: Page;
+  readonly #browser: OpenBrowser;
+  readonly #host: RunningHost;
+
+  private constructor(browser: OpenBrowser, host: RunningHost) {
+    this.page = browser.page;
+    this.#browser = browser;
+    this.#host = host;
+  }
+
+  /** Opens the host's workspace in a new browser; resolves when the window can be used. */
+  static async open(host: RunningHost, { ...options }: OpenOptions = {}): Promise<Workbench> {
+    const { extensionDevelopmentPath, ...browserOptions } = options;
+    const browser = await openBrowser(host.origin, browserOptions);
+    const workbench = new Workbench(browser, host);
+    try {
+      const payload = extensionDevelopmentPath === undefined ? {} : { extensionDevelopmentPath };
+      await browser.page.goto(workbenchUrl(host, payload));
+      await browser.page.locator('.monaco-workbench .part.statusbar .statusbar-item').first().waitFor();
+      return workbench;
+    } catch (error) {
+      await workbench.fail('open');
+      await workbench.close();
+      throw error;
+    }
+  }
+
+  /** Addresses outside the editor's own that any page or webview asked for; all were refused. */
+  get foreignRequests(): readonly string[] {
+    return this.#browser.foreign;
+  }
+
+  get consoleLines(): readonly string[] {
+    return this.#browser.console;
+  }
+
+  close(): Promise<void> {
+    return this.#browser.close();
+  }
+
+  /** Keeps picture, console and logs for whoever reads the failure. */
+  fail(name: string): Promise<void> {
+    return keepFailure(name, this.#browser, this.#host);
+  }
+
+  /** Loads the window again, as *Developer: Reload Window* does. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.page.locator('.monaco-workbench .part.statusbar .statusbar-item').first().waitFor();
+  }
+
+  /** Runs a command by its whole title, category and all (`View: Show Testing`), through the command palette. */
+  async command(title: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    await this.#pick(`>${title}`, title);
+  }
+
+  /** Opens a file of the workspace through quick open; resolves when its editor has the focus. */
+  async openFile(name: string): Promise<void> {
+    await this.page.keyboard.press('Control+P');
+    await this.#pick(name, name);
+    await this.tab(name).waitFor();
+    await this.editor.waitFor();
+  }
+
+  /** The quick input: fills it and takes the first row with just this label. */
+  async #pick(text: string, label: string): Promise<void> {
+    const widget = this.page.locator('.quick-input-widget');
+    await widget.locator('.quick-input-filter input').fill(text);
+    const exact = new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
+    const row = widget.locator('.monaco-list-row', {
+      has: this.page.locator('.label-name', { hasText: exact }),
+    });
+    await row.first().click();
+    await widget.waitFor({ state: 'hidden' });
+  }
+
+  /** Tab of an open editor, by the name that it shows. */
+  tab(name: string): Locator {
+    return this.page.locator('.tabs-container .tab').filter({ hasText: name });
+  }
+
+  /** The text editor that was used last. */
+  get editor(): Locator {
+    return this.page.locator('.editor-group-container.active .monaco-editor[role="code"]').first();
+  }
+
+  /** Commands above lines, by their words. */
+  codeLens(text: string | RegExp): Locator {
+    return this.page.locator('.codelens-decoration a').filter({ hasText: text });
+  }
+
+  /** Rows of the Problems view as a screen reader says them. Opens the view. */
+  async problems(): Promise<Locator> {
+    await this.command('Problems: Focus on Problems View');
+    return this.page.locator('.markers-panel .monaco-list-row');
+  }
+
+  /** Rows of the Testing view. Opens the view. */
+  async testing(): Promise<Locator> {
+    await this.command('Testing: Focus on Test Explorer View');
+    return this.page.locator('.test-explorer .monaco-list-row');
+  }
+
+  /** Rows of a tree view by the view's title. The view's container must be open. */
+  treeRows(view: string): Locator {
+    return this.page.locator('.pane', { has: this.page.locator(`.pane-header[aria-label^="${view}"]`) }).locator('.monaco-list-row');
+  }
+
+  /** Messages in the corner of the window. */
+  get notifications(): Locator {
+    return this.page.locator('.notification-toast');
+  }
+
+  /** The content of the one visible webview. */
+  webview(): FrameLocator {
+    return this.page.frameLocator('iframe.webview').frameLocator('#active-frame');
+  }
+
+  /** Changes user settings while the editor is open. The editor takes them up by itself: await their effect. */
+  async setSettings(changed: Record<string, unknown>): Promise<void> {
+    const file = await open(this.#host.settingsFile, 'r+');
+    try {
+      const before = await file.readFile('utf8');
+      const settings = { ...z.looseObject({}).parse(JSON.parse(before)), ...changed };
+      // In place and in one write: the editor does not see a file that takes another's place, and one that it finds
+      // empty takes all settings away from it.
+      const text = JSON.stringify(settings, null, 2).padEnd(Buffer.byteLength(before));
+      await file.write(text, 0);
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Changes the colour theme; resolves when the window wears it. */
+  async setTheme(theme: Theme): Promise<void> {
+    await this.setSettings({ 'workbench.colorTheme': THEMES[theme] });
+    const worn = { dark: 'vs-dark', light: 'vs', hc: 'hc-black' }[theme];
+    await this.page.locator(`.monaco-workbench.${worn}`).waitFor();
+  }
+
+  /** Keeps a picture as `artefacts/vscode/<name>.png`. Resolves to its path. */
+  async screenshot(name: string): Promise<string> {
+    const file = await artefact('vscode', `${name}.png`);
+    await this.page.screenshot({ path: file });
+    return file;
+  }
+
+  /** One picture in each colour theme: `<name>-dark.png`, `-light.png`, `-hc.png`. The theme is dark afterwards. */
+  async screenshots(name: string): Promise<void> {
+    for (const theme of ['light', 'hc', 'dark'] as const) {
+      await this.setTheme(theme);
+      await this.screenshot(`${name}-${theme}`);
+    }
+  }
+}
