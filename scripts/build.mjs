@@ -1,6 +1,7 @@
 // Bundles the command and the sample agent into dist/. Libraries stay in node_modules.
 import { build } from 'esbuild';
 import { existsSync } from 'node:fs';
+import { buildWebviews } from './webviews.mjs';
 
 const entries = {
   cli: 'cli/main.ts',
@@ -20,3 +21,5 @@ await build({
   sourcemap: 'linked',
   logLevel: 'warning',
 });
+
+await buildWebviews();

@@ -1,0 +1,46 @@
+import type { PointState, ReviewPoint } from '../../../schemas/review.ts';
+
+export const FILTERS = ['unmet', 'triggered', 'overridden', 'cannot', 'differ'] as const;
+export type Filter = (typeof FILTERS)[number];
+
+const STATES: Readonly<Record<Exclude<Filter, 'differ'>, readonly PointState[]>> = {
+  unmet: ['unmet', 'gate-unmet'],
+  triggered: ['triggered'],
+  overridden: ['overridden'],
+  cannot: ['cannot'],
+};
+
+export function isFilter(name: string): name is Filter {
+  return FILTERS.some((filter) => filter === name);
+}
+
+/** Whether two judges said different words of a point. */
+export function judgesDiffer(point: ReviewPoint): boolean {
+  const words = point.judgements.map((j) => j.word);
+  return words.length > 1 && new Set(words).size > 1;
+}
+
+function hasFilter(point: ReviewPoint, filter: Filter): boolean {
+  if (filter === 'differ') return judgesDiffer(point);
+  // The second judge's "cannot" needs a person as well, whatever the state became.
+  if (filter === 'cannot' && point.judgements.some((j) => j.word === 'cannot')) return true;
+  return STATES[filter].includes(point.state);
+}
+
+/** Points that pass: kinds of filters are joined by AND, filters of one kind by OR. No filter: all. */
+export function filterPoints(
+  points: readonly ReviewPoint[],
+  names: readonly string[],
+): readonly ReviewPoint[] {
+  const active = names.filter(isFilter);
+  const states = active.filter((name) => name !== 'differ');
+  return points.filter(
+    (point) =>
+      (states.length === 0 || states.some((name) => hasFilter(point, name))) &&
+      (!active.includes('differ') || judgesDiffer(point)),
+  );
+}
+
+export function countOf(points: readonly ReviewPoint[], filter: Filter): number {
+  return points.filter((point) => hasFilter(point, filter)).length;
+}

@@ -1,0 +1,29 @@
+import { reviewState, PROTOCOL_VERSION, type ReviewState } from '../../shared/protocol.ts';
+import type { CaseReview } from '../../../schemas/review.ts';
+
+export const freshView: ReviewState = {
+  v: PROTOCOL_VERSION,
+  batch: null,
+  case_id: '',
+  point: null,
+  tab: 'thread',
+  pane: 'points',
+  filter: [],
+  scroll: {},
+};
+
+/** View state as the editor kept it; what cannot be read starts afresh. */
+export function viewFrom(kept: unknown): ReviewState {
+  const parsed = reviewState.safeParse(kept);
+  return parsed.success ? parsed.data : freshView;
+}
+
+/** The view for a case that came from the host: kept for the same case, fresh places for another one. */
+export function viewFor(view: ReviewState, review: CaseReview): ReviewState {
+  const same = view.case_id === review.case_id && view.batch === review.batch.dir;
+  const point = review.points.some((p) => p.id === view.point) ? view.point : null;
+  const here = { ...view, batch: review.batch.dir, case_id: review.case_id };
+  // A first verdict brings points where a running case had none: a choice that waits for them is not forgotten.
+  if (same) return { ...here, point: review.points.length === 0 ? view.point : point };
+  return { ...here, point: null, tab: 'thread', scroll: {} };
+}

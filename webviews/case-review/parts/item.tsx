@@ -1,0 +1,143 @@
+import type { JSX } from 'preact';
+import type { EvidenceItem, EvidenceKind } from '../../../schemas/review.ts';
+import { Icon } from '../../shared/icon.tsx';
+import { Foreign, Words } from '../../shared/text/text.tsx';
+import { usePanel } from '../context.ts';
+import { DocumentLine, EventRow } from './item-line.tsx';
+import { Message } from './item-message.tsx';
+import { TableRow } from './item-row.tsx';
+import { QuoteTag } from './quoted-text.tsx';
+
+export interface ItemProps<T extends EvidenceItem = EvidenceItem> {
+  readonly item: T;
+  readonly kind: EvidenceKind;
+  readonly index: number;
+}
+type ItemOf<T extends EvidenceItem['type']> = Extract<EvidenceItem, { type: T }>;
+
+/** One item of evidence, by its kind. */
+export function Item({ item, kind, index }: ItemProps): JSX.Element {
+  switch (item.type) {
+    case 'section':
+      return <Section item={item} />;
+    case 'message':
+      return <Message item={item} kind={kind} index={index} />;
+    case 'conditional':
+      return <ConditionalNote item={item} kind={kind} index={index} />;
+    case 'row':
+      return <TableRow item={item} kind={kind} index={index} />;
+    case 'line':
+      return <DocumentLine item={item} kind={kind} index={index} />;
+    case 'event':
+      return <EventRow item={item} kind={kind} index={index} />;
+    case 'note':
+      return <Note item={item} />;
+  }
+}
+
+/** Tags of quotes that rest on an item as a whole. */
+export function ItemTags({ kind, index }: { kind: EvidenceKind; index: number }): JSX.Element {
+  const { model } = usePanel();
+  const whole = model.quotes
+    .at(kind, index)
+    .filter(({ quote: { target } }) => target !== null && target.end <= target.start);
+  return (
+    <>
+      {whole.map((placed, i) => (
+        <QuoteTag key={i} placed={placed} />
+      ))}
+    </>
+  );
+}
+
+const SECTION_ICON: Readonly<Record<ItemOf<'section'>['icon'], string>> = {
+  thread: 'comment-discussion',
+  group: 'comment-discussion',
+  table: 'table',
+  document: 'file',
+  events: 'shield',
+  warning: 'warning',
+};
+
+function Section({ item }: { readonly item: ItemOf<'section'> }): JSX.Element {
+  const { control, t } = usePanel();
+  const { path } = item;
+  return (
+    <div class="section" role="heading" aria-level={3}>
+      <Icon name={SECTION_ICON[item.icon]} />
+      <span class="section-words">
+        <b>
+          <Foreign text={item.title} />
+        </b>{' '}
+        <span class="quiet">
+          <Words text={item.note} />
+        </span>
+      </span>
+      {path !== undefined && (
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={t.openFile}
+          title={t.openFile}
+          onClick={() => control.send({ type: 'open', path })}
+        >
+          <Icon name="go-to-file" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Why a conditional line was said, or was not. */
+function ConditionalNote({ item, kind, index }: ItemProps<ItemOf<'conditional'>>): JSX.Element {
+  const { control, t } = usePanel();
+  const { path } = item;
+  return (
+    <div class={item.fired ? 'conditional' : 'conditional not-sent'}>
+      <p>
+        <b>
+          <Words text={item.title} />
+        </b>
+        {item.reason !== '' && (
+          <>
+            {item.fired ? t.because : ' · '}
+            <Words text={item.reason} />
+          </>
+        )}
+      </p>
+      <p class="quiet">
+        {item.condition !== '' && (
+          <>
+            {t.condition}: <Foreign text={item.condition} />
+            {' · '}
+          </>
+        )}
+        {t.decidedBy} <Words text={item.decided_by} />
+        {path !== undefined && (
+          <>
+            {' · '}
+            <button type="button" class="link" onClick={() => control.send({ type: 'open', path })}>
+              {t.decisionFile}
+            </button>
+          </>
+        )}
+        <ItemTags kind={kind} index={index} />
+      </p>
+    </div>
+  );
+}
+
+const NOTE_ICON: Readonly<Record<ItemOf<'note'>['icon'], string>> = {
+  info: 'info',
+  warning: 'warning',
+  waiting: 'watch',
+};
+
+function Note({ item }: { readonly item: ItemOf<'note'> }): JSX.Element {
+  return (
+    <p class={`note note-${item.icon}`}>
+      <Icon name={NOTE_ICON[item.icon]} />
+      <Words text={item.text} />
+    </p>
+  );
+}

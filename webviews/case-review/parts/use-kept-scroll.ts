@@ -1,0 +1,60 @@
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { EvidenceKind } from '../../../schemas/review.ts';
+import { usePanel } from '../context.ts';
+import type { List } from './use-virtual-list.ts';
+
+/**
+ * Keeps the place of a list over a change of tab, a hidden panel and a reload. The place is the number of items above
+ * the edge, with the part of the first one that is above it: heights are not known before items are drawn.
+ */
+export function useKeptScroll(
+  scroller: RefObject<HTMLElement | null>,
+  list: List,
+  kind: EvidenceKind,
+  count: number,
+): void {
+  const { model, control } = usePanel();
+  const wanted = useRef<number | null>(model.goal === null ? (model.view.scroll[kind] ?? 0) : null);
+  if (model.goal !== null) wanted.current = null;
+
+  useLayoutEffect(() => {
+    const place = wanted.current;
+    if (place === null || count === 0) return;
+    const index = Math.min(Math.floor(place), count - 1);
+    const item = list.getVirtualItems().find((v) => v.index === index);
+    if (item === undefined) return list.scrollToIndex(index, { align: 'start' });
+    list.scrollToOffset(item.start + (place - index) * item.size);
+    const drawn = list.getVirtualItems().filter((v) => v.index >= index);
+    const settled = drawn.every(
+      (v) => model.evidence.item(kind, v.index) !== undefined && list.itemSizeCache.has(v.key),
+    );
+    if (settled) wanted.current = null;
+  });
+
+  useLayoutEffect(() => {
+    const frame = scroller.current;
+    if (frame === null) return;
+    // A person who scrolls is where they want to be.
+    const let_go = (): void => {
+      wanted.current = null;
+    };
+    const keep = (): void => {
+      if (wanted.current !== null) return;
+      const top = frame.scrollTop;
+      const first = list.getVirtualItems().find((v) => v.end > top);
+      if (first === undefined) return;
+      control.keepScroll(kind, first.index + Math.max(0, top - first.start) / Math.max(1, first.size));
+    };
+    frame.addEventListener('wheel', let_go, { passive: true });
+    frame.addEventListener('pointerdown', let_go);
+    frame.addEventListener('keydown', let_go);
+    frame.addEventListener('scroll', keep, { passive: true });
+    return () => {
+      frame.removeEventListener('wheel', let_go);
+      frame.removeEventListener('pointerdown', let_go);
+      frame.removeEventListener('keydown', let_go);
+      frame.removeEventListener('scroll', keep);
+    };
+  }, [list, kind, control, scroller]);
+}

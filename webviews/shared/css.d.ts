@@ -1,0 +1,2 @@
+/** Style sheets are bundled; they export nothing. */
+declare module '*.css';
