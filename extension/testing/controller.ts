@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import type { Log } from '../log.ts';
+import { TestItems } from './items.ts';
+import { EvalsetTestRun, type TestRunPorts } from './run.ts';
+
+/** The cases of the workspace in the Testing view and in the gutter. */
+export class CaseTests implements vscode.Disposable {
+  readonly #controller = vscode.tests.createTestController('sundowner', 'Sundowner');
+  readonly items: TestItems;
+  readonly #ports: TestRunPorts;
+  readonly #log: Log;
+
+  constructor(ports: TestRunPorts, log: Log) {
+    this.#ports = ports;
+    this.#log = log;
+    this.items = new TestItems(this.#controller, ports.evalsets);
+    const profile = (label: string, isDefault: boolean, keepWorld: boolean): void => {
+      this.#controller.createRunProfile(
+        label,
+        vscode.TestRunProfileKind.Run,
+        async (request) => {
+          await this.#handle(request, keepWorld);
+        },
+        isDefault,
+      );
+    };
+    profile(vscode.l10n.t('Run'), true, false);
+    profile(vscode.l10n.t('Run and keep the world'), false, true);
+  }
+
+  /** Runs one case as if its gutter icon had been clicked. Resolves to the batch folder. */
+  async runCase(root: string, caseId: string, keepWorld: boolean): Promise<string | null> {
+    const item = await this.items.ensure(root, caseId);
+    if (item === null) return null;
+    const [batch] = await this.#handle(new vscode.TestRunRequest([item]), keepWorld);
+    return batch ?? null;
+  }
+
+  dispose(): void {
+    this.items.dispose();
+    this.#controller.dispose();
+  }
+
+  async #handle(request: vscode.TestRunRequest, keepWorld: boolean): Promise<(string | null)[]> {
+    // The token of the run is that of the request that the Testing view made.
+    const run = this.#controller.createTestRun(request);
+    try {
+      const chosen = await this.items.casesBelow(request.include, request.exclude ?? []);
+      const batches: (string | null)[] = [];
+      for (const { evalset, cases, whole } of chosen) {
+        if (run.token.isCancellationRequested) break;
+        const items = new Map<string, vscode.TestItem>();
+        for (const card of cases) {
+          const item = await this.items.ensure(evalset.root, card.id);
+          if (item !== null) items.set(card.id, item);
+        }
+        batches.push(
+          await new EvalsetTestRun(run, items, this.#ports).play(evalset, cases, whole, keepWorld),
+        );
+      }
+      return batches;
+    } catch (error) {
+      this.#log.error('test run', error);
+      throw error;
+    } finally {
+      run.end();
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { CaseOutline, EvalsetOutline } from '../../language-server/protocol.ts';
+import type { CaseRef, Evalsets } from '../evalsets/evalsets.ts';
+
+/** What a test item stands for. */
+export type ItemData =
+  | { readonly kind: 'evalset'; readonly root: string }
+  | { readonly kind: 'shelf'; readonly root: string; readonly name: string }
+  | { readonly kind: 'case'; readonly root: string; readonly caseId: string };
+
+/** The tree of tests: evalset, storyline or group, case. Levels are filled when they are opened, or when a file of theirs is. */
+export class TestItems implements vscode.Disposable {
+  readonly #controller: vscode.TestController;
+  readonly #evalsets: Evalsets;
+  readonly #data = new WeakMap<vscode.TestItem, ItemData>();
+  readonly #toDispose: vscode.Disposable[];
+
+  constructor(controller: vscode.TestController, evalsets: Evalsets) {
+    this.#controller = controller;
+    this.#evalsets = evalsets;
+    controller.resolveHandler = (item) => this.#resolve(item);
+    controller.refreshHandler = async () => {
+      evalsets.forget();
+      await this.#refresh();
+    };
+    this.#toDispose = [
+      evalsets.onDidChange(() => void this.#refresh()),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('sundowner.testsBy')) void this.#refresh();
+      }),
+      vscode.window.onDidChangeActiveTextEditor((editor) => void this.#ofEditor(editor)),
+    ];
+    void this.#ofEditor(vscode.window.activeTextEditor);
+  }
+
+  data(item: vscode.TestItem): ItemData | undefined {
+    return this.#data.get(item);
+  }
+
+  /** The item of a case, made with its parents when it does not exist yet. */
+  async ensure(root: string, caseId: string): Promise<vscode.TestItem | null> {
+    const found = await this.#evalsets.find(root, caseId);
+    return found === null ? null : this.#caseItem(found);
+  }
+
+  /** All cases below the given items, evalset by evalset. An evalset that is asked for as a whole says so. */
+  async casesBelow(
+    include: readonly vscode.TestItem[] | undefined,
+    exclude: readonly vscode.TestItem[],
+  ): Promise<{ evalset: EvalsetOutline; cases: readonly CaseOutline[]; whole: boolean }[]> {
+    const all = await this.#evalsets.all();
+    const wanted = include?.map((item) => this.#data.get(item));
+    const unwanted = exclude.map((item) => this.#data.get(item));
+    return all
+      .map((evalset) => {
+        const covers = (data: ItemData | undefined, card: CaseOutline): boolean =>
+          data?.root === evalset.root &&
+          (data.kind === 'evalset' ||
+            (data.kind === 'shelf' ? shelfOf(card) === data.name : card.id === data.caseId));
+        const cases = evalset.cases.filter(
+          (card) =>
+            (wanted === undefined || wanted.some((data) => covers(data, card))) &&
+            !unwanted.some((data) => covers(data, card)),
+        );
+        return { evalset, cases, whole: cases.length === evalset.cases.length };
+      })
+      .filter(({ cases }) => cases.length > 0);
+  }
+
+  dispose(): void {
+    for (const one of this.#toDispose) one.dispose();
+  }
+
+  async #resolve(item: vscode.TestItem | undefined): Promise<void> {
+    const data = item === undefined ? undefined : this.#data.get(item);
+    const all = await this.#evalsets.all();
+    if (data === undefined) {
+      for (const evalset of all) this.#root(evalset);
+      return;
+    }
+    const evalset = all.find((one) => one.root === data.root);
+    if (evalset === undefined) return;
+    if (data.kind === 'evalset') for (const card of evalset.cases) this.#shelf(evalset, card);
+    if (data.kind === 'shelf')
+      for (const card of evalset.cases) if (shelfOf(card) === data.name) this.#caseItem({ evalset, card });
+  }
+
+  /** Brings what was opened up to date; what was not stays unmade. */
+  async #refresh(): Promise<void> {
+    const all = await this.#evalsets.all();
+    const items = this.#controller.items;
+    for (const [id] of items) if (!all.some((one) => one.root === id)) items.delete(id);
+    for (const evalset of all) {
+      const root = items.get(evalset.root) ?? this.#root(evalset);
+      root.label = labelOf(evalset);
+      root.error = evalset.error ?? undefined;
+      const opened = new Set<string>();
+      const held = new Set<string>();
+      for (const [, shelf] of root.children) {
+        const data = this.#data.get(shelf);
+        if (data?.kind !== 'shelf' || shelf.children.size === 0) continue;
+        opened.add(data.name);
+        for (const [, child] of shelf.children) held.add(child.id);
+      }
+      if (root.children.size > 0) {
+        root.children.replace([]);
+        for (const card of evalset.cases) this.#shelf(evalset, card);
+        for (const card of evalset.cases)
+          if (opened.has(shelfOf(card)) || held.has(caseItemId(evalset.root, card.id)))
+            this.#caseItem({ evalset, card });
+      }
+    }
+    await this.#ofEditor(vscode.window.activeTextEditor);
+  }
+
+  /** The cases of the open file are made, so that they have their place in the gutter. */
+  async #ofEditor(editor: vscode.TextEditor | undefined): Promise<void> {
+    if (editor?.document.uri.scheme !== 'file') return;
+    const uri = editor.document.uri.toString();
+    for (const evalset of await this.#evalsets.all())
+      for (const card of evalset.cases)
+        if (vscode.Uri.parse(card.uri).toString() === uri) this.#caseItem({ evalset, card });
+  }
+
+  #root(evalset: EvalsetOutline): vscode.TestItem {
+    const existing = this.#controller.items.get(evalset.root);
+    if (existing !== undefined) return existing;
+    const item = this.#controller.createTestItem(
+      evalset.root,
+      labelOf(evalset),
+      vscode.Uri.file(evalset.file),
+    );
+    item.canResolveChildren = true;
+    item.description = path.basename(evalset.root);
+    item.error = evalset.error ?? undefined;
+    this.#data.set(item, { kind: 'evalset', root: evalset.root });
+    this.#controller.items.add(item);
+    return item;
+  }
+
+  #shelf(evalset: EvalsetOutline, card: CaseOutline): vscode.TestItem {
+    const root = this.#root(evalset);
+    const name = shelfOf(card);
+    const id = `${evalset.root}\0shelf\0${name}`;
+    const existing = root.children.get(id);
+    if (existing !== undefined) return existing;
+    const label = byGroup() ? card.groupName : name === '' ? vscode.l10n.t('(no storyline)') : name;
+    const item = this.#controller.createTestItem(id, label);
+    item.canResolveChildren = true;
+    item.sortText = String(root.children.size).padStart(4, '0');
+    this.#data.set(item, { kind: 'shelf', root: evalset.root, name });
+    root.children.add(item);
+    return item;
+  }
+
+  #caseItem({ evalset, card }: CaseRef): vscode.TestItem {
+    const shelf = this.#shelf(evalset, card);
+    const id = caseItemId(evalset.root, card.id);
+    const uri = vscode.Uri.parse(card.uri);
+    let item = shelf.children.get(id);
+    if (item?.uri?.toString() !== uri.toString()) {
+      item = this.#controller.createTestItem(id, `${card.id} ${card.title}`, uri);
+      item.sortText = String(evalset.cases.indexOf(card)).padStart(5, '0');
+      this.#data.set(item, { kind: 'case', root: evalset.root, caseId: card.id });
+      shelf.children.add(item);
+    }
+    item.label = `${card.id} ${card.title}`;
+    const { start, end } = card.idRange;
+    item.range = new vscode.Range(start.line, start.character, end.line, end.character);
+    return item;
+  }
+}
+
+const caseItemId = (root: string, caseId: string): string => `${root}\0case\0${caseId}`;
+const labelOf = (evalset: EvalsetOutline): string => `${evalset.name} ${evalset.version}`.trim();
+const byGroup = (): boolean =>
+  vscode.workspace.getConfiguration('sundowner').get<string>('testsBy') === 'group';
+const shelfOf = (card: CaseOutline): string => (byGroup() ? card.group : card.storyline);

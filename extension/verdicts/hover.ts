@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import type { PointMark } from './marks.ts';
+import type { FileVerdicts } from './store.ts';
+import { wordsOf } from './decorations.ts';
+
+const MOST_QUOTES = 3;
+const LONGEST_QUOTE = 600;
+
+/** The verdict of the checkpoint under the mouse: word, reason, quotes. */
+export class VerdictHover implements vscode.HoverProvider {
+  readonly #verdicts: FileVerdicts;
+  constructor(verdicts: FileVerdicts) {
+    this.#verdicts = verdicts;
+  }
+
+  provideHover(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | undefined {
+    const mark = this.#verdicts.of(document.uri).points.find(({ range: { start, end } }) => {
+      const range = new vscode.Range(start.line, start.character, end.line, end.character);
+      return range.contains(position);
+    });
+    if (mark === undefined) return undefined;
+    const { start, end } = mark.range;
+    return new vscode.Hover(
+      textOf(mark),
+      new vscode.Range(start.line, start.character, end.line, end.character),
+    );
+  }
+}
+
+function textOf(mark: PointMark): vscode.MarkdownString {
+  const { point, verdict } = mark;
+  const text = new vscode.MarkdownString();
+  // Links to our own commands only; what an agent wrote stands in blocks of code, where nothing is a link or an image.
+  text.isTrusted = { enabledCommands: ['sundowner.openReview'] };
+  text.supportHtml = false;
+  text.appendMarkdown('**').appendText(point.id).appendMarkdown('** ');
+  text.appendText(wordsOf(mark));
+  if (point.reason !== '') text.appendText(`\n\n${point.reason}`);
+  for (const quote of point.quotes.slice(0, MOST_QUOTES)) {
+    const shown = quote.text.length > LONGEST_QUOTE ? `${quote.text.slice(0, LONGEST_QUOTE)}…` : quote.text;
+    text.appendCodeblock(shown, 'plaintext');
+    text.appendText(
+      quote.verified
+        ? vscode.l10n.t('{0} · verified', quote.source)
+        : vscode.l10n.t('{0} · not verified', quote.source),
+    );
+  }
+  if (point.quotes.length > MOST_QUOTES)
+    text.appendText(`\n\n${vscode.l10n.t('{0} more quotes', point.quotes.length - MOST_QUOTES)}`);
+  const argument = encodeURIComponent(
+    JSON.stringify([{ batch: verdict.batch.dir, caseId: verdict.case_id, point: point.id }]),
+  );
+  text.appendMarkdown(`\n\n[${vscode.l10n.t('Open review')}](command:sundowner.openReview?${argument}) · `);
+  text.appendText(`${verdict.batch.name}${verdict.judged_at === null ? '' : ` · ${verdict.judged_at}`}`);
+  return text;
+}
