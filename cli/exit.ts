@@ -1,7 +1,7 @@
 import { UsageError } from '../engine/batch/errors.ts';
 import { PlatformError } from '../engine/platform/port.ts';
-import { FindingsError } from '../engine/stages/index.ts';
-import { errorLine, printFindings } from './print.ts';
+import { FindingsError, type Places } from '../engine/stages/index.ts';
+import type { Reporter } from './reporter.ts';
 
 /** Exit codes of every command. */
 export const Exit = { done: 0, findings: 1, usage: 2, stopped: 130 } as const;
@@ -10,23 +10,28 @@ export const Exit = { done: 0, findings: 1, usage: 2, stopped: 130 } as const;
 export interface CommandContext {
   readonly signal: AbortSignal;
   readonly exit: (code: number) => void;
+  /** From now on the end of stdin stops the command in an orderly way. */
+  readonly stopWithStdin: () => void;
+  readonly reporter: Reporter;
+  /** What stands behind the placeholders of an agent's command. */
+  readonly places: Places;
 }
 
-/** Tells a person what went wrong and returns the exit code. Only faults of our own show a stack. */
-export function fail(error: unknown): number {
+/** Tells what went wrong and returns the exit code. Only faults of our own show a stack. */
+export function fail(error: unknown, reporter: Reporter): number {
   if (error instanceof FindingsError) {
-    printFindings(error.findings, process.stderr);
-    errorLine('the evalset has errors; nothing was run');
+    reporter.refused(error.findings);
     return Exit.findings;
   }
   if (error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')) {
-    errorLine('stopped; what was done is kept');
+    // For a program the exit code says it: a stop that was asked for is no error.
+    if (reporter.mode !== 'json') reporter.error('stopped; what was done is kept', 'usage');
     return Exit.stopped;
   }
   if (error instanceof UsageError || error instanceof PlatformError) {
-    errorLine(error.message);
+    reporter.error(error.message, error instanceof UsageError ? 'usage' : 'environment');
     return Exit.usage;
   }
-  errorLine(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  reporter.error(error instanceof Error ? (error.stack ?? error.message) : String(error), 'fault');
   return Exit.usage;
 }

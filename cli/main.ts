@@ -1,4 +1,7 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
+import { processPlaces } from '../engine/stages/index.ts';
 import { checkCommand } from './commands/check.ts';
 import { compileCommand } from './commands/compile.ts';
 import { larkCommand } from './commands/lark.ts';
@@ -6,24 +9,31 @@ import { runCommand } from './commands/run.ts';
 import { showCommand } from './commands/show.ts';
 import { stageCommands } from './commands/stages.ts';
 import { Exit, fail } from './exit.ts';
+import { reporterFor } from './reporter.ts';
+import { Stopping } from './stop.ts';
 import { VERSION } from './version.ts';
 
 async function main(argv: readonly string[]): Promise<number> {
-  const stop = new AbortController();
-  const onSignal = (): void => {
-    // A second request must still end the process at once.
-    process.once('SIGINT', () => process.exit(130));
-    stop.abort(new DOMException('stopped by the user', 'AbortError'));
-  };
-  process.once('SIGINT', onSignal);
-  process.once('SIGTERM', onSignal);
+  const stopping = new Stopping();
+  const reporter = reporterFor(argv);
   let code: number = Exit.done;
-  const context = { signal: stop.signal, exit: (value: number) => void (code = value) };
+  const context = {
+    signal: stopping.signal,
+    exit: (value: number) => void (code = value),
+    stopWithStdin: () => stopping.watchStdin(),
+    reporter,
+    // The bundle stands beside `sample-agent.mjs`.
+    places: processPlaces(path.dirname(fileURLToPath(import.meta.url))),
+  };
   const program = new Command('sundowner')
     .description('Author and run evalsets for team agents')
     .version(VERSION)
     .showHelpAfterError('(add --help for what can be given)')
     .exitOverride();
+  if (reporter.mode === 'json')
+    program
+      .showHelpAfterError(false)
+      .configureOutput({ outputError: (text) => reporter.error(plain(text), 'usage') });
   for (const command of [
     checkCommand(context),
     compileCommand(context),
@@ -32,18 +42,20 @@ async function main(argv: readonly string[]): Promise<number> {
     showCommand(context),
     larkCommand(context),
   ]) {
-    program.addCommand(command.exitOverride());
+    program.addCommand(command.copyInheritedSettings(program));
   }
   try {
     await program.parseAsync([...argv]);
-    return code;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? Exit.done : Exit.usage;
-    return fail(error);
+    if (!(error instanceof CommanderError)) code = fail(error, reporter);
+    else code = error.exitCode === 0 ? Exit.done : Exit.usage;
   } finally {
-    process.off('SIGINT', onSignal);
-    process.off('SIGTERM', onSignal);
+    stopping.close();
   }
+  reporter.end(code);
+  return code;
 }
+
+const plain = (text: string): string => text.trim().replace(/^error: /, '');
 
 process.exitCode = await main(process.argv);

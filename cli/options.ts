@@ -1,7 +1,8 @@
 import path from 'node:path';
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../engine/batch/errors.ts';
 import { pathExists } from '../engine/stages/index.ts';
+import { PROGRESS_MODES } from './progress-json.ts';
 
 /** YYYY-MM-DD of an existing day. */
 export function parseDay(value: string): string {
@@ -48,11 +49,33 @@ export async function batchFolder(given: string): Promise<string> {
   );
 }
 
-/** `runs/<name>` of a new batch; the name is made from evalset and time when none is given. */
-export function newBatchFolder(root: string, name: string | undefined, now: Date): string {
+/** `runs/<name>` of a new batch; a name made from evalset and time gives way to the next free one. */
+export function newBatchFolder(
+  root: string,
+  name: string | undefined,
+  now: Date,
+): { batchDir: string; ifTaken: 'refuse' | 'next-free' } {
   if (name !== undefined) {
-    return name.includes('/') || name.includes('\\') ? path.resolve(name) : path.resolve('runs', name);
+    const whole = name.includes('/') || name.includes('\\');
+    return { batchDir: whole ? path.resolve(name) : path.resolve('runs', name), ifTaken: 'refuse' };
   }
   const stamp = now.toISOString().replace(/[-:]/g, '').slice(0, 15);
-  return path.resolve('runs', `${path.basename(root)}-${stamp}`);
+  return { batchDir: path.resolve('runs', `${path.basename(root)}-${stamp}`), ifTaken: 'next-free' };
+}
+
+export function parsePort(value: string): number {
+  const n = Number(value);
+  if (!/^\d+$/.test(value) || n > 65535) throw new InvalidArgumentError('expected a port from 0 to 65535.');
+  return n;
+}
+
+/** How progress is told; read by `reporterFor` before anything else is. */
+export function progressOption(): Option {
+  return new Option('--progress <how>', 'progress on stderr: text, one JSON object a line, or none')
+    .choices(PROGRESS_MODES)
+    .default('text');
+}
+
+export function stopOption(): Option {
+  return new Option('--stop-on-stdin-end', 'stop in an orderly way when stdin ends; what was done is kept');
 }

@@ -12,11 +12,12 @@ export function progressPrinter(stream: NodeJS.WriteStream = process.stderr): {
   return {
     report: (event) => {
       const text = `${labels[event.phase]} ${event.done}/${event.total}`;
-      const detail = event.case_id === undefined ? '' : ` ${event.case_id} ${event.note}`;
+      const detail = event.phase === 'eval' ? ` ${event.case_id} ${event.note}` : '';
       if (stream.isTTY) {
         stream.write(`\r\x1b[2K${colors.dim(text + detail)}`);
         open = true;
-      } else if (event.phase === 'eval' || event.done === event.total) stream.write(`${text}${detail}\n`);
+      } else if (event.phase === 'eval' ? event.state === 'done' : event.done === event.total)
+        stream.write(`${text}${detail}\n`);
     },
     end: () => {
       if (open) stream.write('\r\x1b[2K');

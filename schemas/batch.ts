@@ -160,7 +160,10 @@ export const batchManifest = z
     agent: z.strictObject({
       name: z.string().meta({ description: 'Name of the agent definition' }),
       driver: z.string(),
-      command: z.array(z.string()).optional(),
+      command: z
+        .array(z.string())
+        .optional()
+        .meta({ description: '`${node}` and `${sundowner}` are filled in when the agent is started' }),
       env: z.record(z.string(), z.string()).optional(),
       pass_env: z.array(z.string()).optional(),
       model: z.string().optional(),
@@ -169,6 +172,10 @@ export const batchManifest = z
     }),
     judge: z.string(),
     cases: z.array(z.string()),
+    keep_world: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'A `single` batch keeps its world when it has ended' }),
     created_at: isoInstant,
     sundowner_version: z.string(),
   })

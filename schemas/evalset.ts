@@ -11,7 +11,7 @@ export const agentDefinition = z
         .meta({ description: 'A bot that is a member of the groups, in a process of its own' }),
       command: z.array(z.string().min(1)).min(1).meta({
         description:
-          'Program and arguments, no shell. `${evalset}` stands for this folder, `${node}` for the running Node. The bot gets LARK_APP_ID, LARK_APP_SECRET and LARK_DOMAIN in its environment.',
+          'Program and arguments, no shell. `${evalset}` stands for this folder, `${node}` for the running Node, `${sundowner}` for the folder of the sundowner command, which has `sample-agent.mjs`. The bot gets LARK_APP_ID, LARK_APP_SECRET and LARK_DOMAIN in its environment.',
       }),
       env: z.record(z.string(), z.string()).optional().meta({ description: 'Further environment variables' }),
       pass_env: z.array(z.string()).optional().meta({ description: 'Names of variables to pass through' }),

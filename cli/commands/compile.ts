@@ -42,25 +42,25 @@ export function compileCommand(context: CommandContext): Command {
         now,
         signal: context.signal,
       };
-      const batchDir = newBatchFolder(root, options.out, now());
-      const { script } =
+      const compiled =
         options.dryRun === true
           ? await compileFolder(common)
           : await prepareBatch({
               ...common,
-              batchDir,
+              ...newBatchFolder(root, options.out, now()),
               agent: options.agent,
               judge: 'rule',
               version: VERSION,
             });
+      const { script } = compiled;
+      const batchDir = 'paths' in compiled ? compiled.paths.root : null;
       const { hash } = script.manifests.script;
-      if (options.json === true)
-        outJson({ batch: options.dryRun === true ? null : batchDir, ...script.manifests });
+      if (options.json === true) outJson({ batch: batchDir, ...script.manifests });
       else {
         out(
           `${script.selection.cases.length} cases, ${script.manifests.script.steps.eval} case steps, script ${hash.slice(0, 12)}: verified`,
         );
-        if (options.dryRun !== true) out(`batch folder: ${shortPath(batchDir)}`);
+        if (batchDir !== null) out(`batch folder: ${shortPath(batchDir)}`);
       }
     });
 }

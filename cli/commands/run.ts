@@ -2,7 +2,10 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../../engine/batch/errors.ts';
 import {
   assertSameEvalset,
+  dropWorld,
+  isWorldDropped,
   judgeBatch,
+  LiveScoring,
   openBatch,
   playBatch,
   prepareBatch,
@@ -10,7 +13,7 @@ import {
   type ScoreReport,
 } from '../../engine/stages/index.ts';
 import { renderBatch } from '../../engine/report/index.ts';
-import { Exit, type CommandContext } from '../exit.ts';
+import type { CommandContext } from '../exit.ts';
 import {
   batchFolder,
   collect,
@@ -18,10 +21,13 @@ import {
   newBatchFolder,
   parseDay,
   parseInstant,
+  parsePort,
+  progressOption,
+  stopOption,
   today,
 } from '../options.ts';
-import { errorLine, out, outJson, shortPath, terminal } from '../print.ts';
-import { progressPrinter } from '../progress.ts';
+import { out, outJson, shortPath, terminal } from '../print.ts';
+import { settle } from '../settle.ts';
 import { VERSION } from '../version.ts';
 
 interface RunOptions {
@@ -36,6 +42,8 @@ interface RunOptions {
   readonly runs: number;
   readonly minScore?: number;
   readonly port?: number;
+  readonly keepWorld?: boolean;
+  readonly stopOnStdinEnd?: boolean;
   readonly json?: boolean;
 }
 
@@ -47,12 +55,6 @@ const count = (value: string): number => {
 const fraction = (value: string): number => {
   const n = Number(value);
   if (!(n >= 0 && n <= 1)) throw new InvalidArgumentError('expected a number from 0 to 1.');
-  return n;
-};
-const port = (value: string): number => {
-  const n = Number(value);
-  if (!Number.isInteger(n) || n < 0 || n > 65535)
-    throw new InvalidArgumentError('expected a port from 0 to 65535.');
   return n;
 };
 
@@ -76,9 +78,16 @@ export function runCommand(context: CommandContext): Command {
     .option('--resume <batch>', 'finish a batch that was stopped')
     .option('--runs <n>', 'run that many batches one after the other', count, 1)
     .option('--min-score <score>', 'exit 1 when the mean case score is below', fraction)
-    .option('--port <port>', 'port of the embedded platform (default: any free one)', port)
+    .option('--port <port>', 'port of the embedded platform (default: any free one)', parsePort)
+    .option(
+      '--keep-world',
+      'keep the world of a single case to look into (`lark --from`, `show --world`); other batches keep theirs anyway',
+    )
+    .addOption(progressOption())
+    .addOption(stopOption())
     .option('--json', 'print the summary as JSON')
     .action(async (evalset: string | undefined, command: string[], options: RunOptions) => {
+      if (options.stopOnStdinEnd === true) context.stopWithStdin();
       const reports: { dir: string; report: ScoreReport }[] = [];
       for (const dir of await batches(context, evalset, command, options)) {
         reports.push({ dir, report: await finish(context, dir, options) });
@@ -110,12 +119,14 @@ async function batches(
   if (evalset === undefined) throw new UsageError('give the folder of an evalset, or --resume with a batch');
   const root = await evalsetFolder(evalset);
   const now = (): Date => new Date();
-  const first = newBatchFolder(root, options.batch, now());
-  const dirs = Array.from({ length: options.runs }, (_, i) => (i === 0 ? first : `${first}-${i + 1}`));
-  for (const batchDir of dirs) {
-    await prepareBatch({
+  const { batchDir, ifTaken } = newBatchFolder(root, options.batch, now());
+  const dirs: string[] = [];
+  for (let i = 1; i <= options.runs; i++) {
+    context.reporter.phase('compile', i - 1, options.runs);
+    const { paths } = await prepareBatch({
       root,
-      batchDir,
+      batchDir: i === 1 || ifTaken === 'next-free' ? batchDir : `${batchDir}-${i}`,
+      ifTaken,
       day0: options.day0 ?? today(),
       execAt: options.execAt,
       cases: options.case,
@@ -123,48 +134,53 @@ async function batches(
       agent: options.agent,
       agentCommand: command,
       judge: options.judge,
+      keepWorld: options.keepWorld,
       version: VERSION,
       now,
       signal: context.signal,
     });
+    dirs.push(paths.root);
   }
+  context.reporter.phase('compile', options.runs, options.runs);
   return dirs;
 }
 
+/** Takes a batch to its end, from where it stands. */
 async function finish(context: CommandContext, dir: string, options: RunOptions): Promise<ScoreReport> {
-  const batch = await openBatch(dir, context.signal);
-  if (options.json !== true) process.stderr.write(`batch folder: ${shortPath(dir)}\n`);
-  const progress = progressPrinter();
-  try {
-    await playBatch(batch, ['world', 'cast', 'eval'], {
-      progress: progress.report,
-      signal: context.signal,
-      ...(options.port === undefined ? {} : { port: options.port }),
-    });
-  } finally {
-    progress.end();
-  }
+  const { reporter, signal } = context;
+  reporter.batch(dir);
+  const batch = await openBatch(dir, signal);
+  const judge = batch.manifest.judge === 'manual' ? 'manual' : 'rule';
   const now = (): Date => new Date();
-  await judgeBatch(batch, batch.manifest.judge === 'manual' ? 'manual' : 'rule', now);
-  const report = await scoreBatch(batch, now);
+  const scored = reporter.verdict;
+  // Where the world is gone, everything has been played.
+  if (!isWorldDropped(batch)) {
+    try {
+      await playBatch(batch, ['world', 'cast', 'eval'], {
+        progress: reporter.play,
+        live: new LiveScoring(batch, { judge, now, scored }),
+        places: context.places,
+        signal,
+        ...(options.port === undefined ? {} : { port: options.port }),
+      });
+    } finally {
+      reporter.pause();
+    }
+  }
+  await judgeBatch(batch, judge, now, {
+    signal,
+    told: (done, total) => reporter.phase('judge', done, total),
+  });
+  const report = await scoreBatch(batch, now, {
+    signal,
+    scored,
+    told: (done, total) => reporter.phase('score', done, total),
+  });
+  if (options.keepWorld !== true) await dropWorld(batch);
   if (options.json !== true) {
     out(renderBatch(report.summary, report.verdicts, terminal()));
     out(`batch folder: ${shortPath(dir)}`);
     out(`look at a case: sundowner show ${shortPath(dir)} ${batch.manifest.cases[0] ?? 'CASE'}`);
   }
   return report;
-}
-
-/** Prints what a person must mend and sets the exit code. */
-export function settle(context: CommandContext, report: ScoreReport, minScore: number | undefined): void {
-  for (const problem of report.problems) errorLine(problem);
-  if (report.problems.length > 0) context.exit(Exit.usage);
-  if (minScore === undefined) return;
-  const worst = report.summary.bounds?.micro.worst ?? report.summary.micro;
-  if (worst === null || worst < minScore) {
-    errorLine(
-      `the mean case score is ${worst ?? 'not known'}, below the threshold ${minScore} (cases without a score count as 0)`,
-    );
-    context.exit(Exit.findings);
-  }
 }

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import {
+  assertCases,
   judgeBatch,
   openBatch,
   playBatch,
@@ -7,16 +8,38 @@ import {
   readVerdicts,
   scoreBatch,
   writeReports,
+  type OpenBatch,
   type PlayPhase,
 } from '../../engine/stages/index.ts';
 import { renderBatch } from '../../engine/report/index.ts';
 import { Exit, type CommandContext } from '../exit.ts';
-import { batchFolder } from '../options.ts';
+import { batchFolder, collect, progressOption, stopOption } from '../options.ts';
 import { errorLine, out, outJson, shortPath, terminal } from '../print.ts';
-import { progressPrinter } from '../progress.ts';
-import { settle } from './run.ts';
+import { settle } from '../settle.ts';
 
 const BATCH = 'batch folder, or its name below runs/';
+
+interface CaseOptions {
+  readonly case: readonly string[];
+  readonly json?: boolean;
+}
+
+async function open(context: CommandContext, given: string): Promise<OpenBatch> {
+  const dir = await batchFolder(given);
+  const batch = await openBatch(dir, context.signal);
+  if (context.reporter.mode === 'json') context.reporter.batch(dir);
+  return batch;
+}
+
+/** @throws UsageError for a case that the batch does not have */
+function filterOf(
+  context: CommandContext,
+  batch: OpenBatch,
+  options: CaseOptions,
+): { cases?: readonly string[]; signal: AbortSignal } {
+  assertCases(batch, options.case);
+  return { signal: context.signal, ...(options.case.length === 0 ? {} : { cases: options.case }) };
+}
 
 /** The stages of `run`, each alone: they take a batch folder and go on from what the stage before left there. */
 export function stageCommands(context: CommandContext): Command[] {
@@ -38,7 +61,7 @@ function preflightCommand(context: CommandContext): Command {
     .option('--json', 'print as JSON')
     .action(async (given: string, options: { json?: boolean }) => {
       const batch = await openBatch(await batchFolder(given), context.signal);
-      const problems = await preflight(batch);
+      const problems = await preflight(batch, context.places);
       if (options.json === true) outJson({ problems });
       else if (problems.length === 0) out('nothing stands in the way');
       else for (const problem of problems) errorLine(problem);
@@ -50,13 +73,16 @@ function playCommand(context: CommandContext, phase: PlayPhase, description: str
   return new Command(phase)
     .description(description)
     .argument('<batch>', BATCH)
-    .action(async (given: string) => {
-      const batch = await openBatch(await batchFolder(given), context.signal);
-      const progress = progressPrinter();
+    .addOption(progressOption())
+    .addOption(stopOption())
+    .action(async (given: string, options: { stopOnStdinEnd?: boolean }) => {
+      const { reporter, signal, places } = context;
+      if (options.stopOnStdinEnd === true) context.stopWithStdin();
+      const batch = await open(context, given);
       try {
-        await playBatch(batch, [phase], { progress: progress.report, signal: context.signal });
+        await playBatch(batch, [phase], { progress: reporter.play, places, signal });
       } finally {
-        progress.end();
+        reporter.pause();
       }
       out(`${phase}: done`);
     });
@@ -66,12 +92,17 @@ function judgeCommand(context: CommandContext): Command {
   return new Command('judge')
     .description('Write judge templates and judge files of the played cases')
     .argument('<batch>', BATCH)
+    .option('--case <id>', 'only this case (may be repeated)', collect, [])
     .addOption(new Option('--judge <name>', 'who judges').choices(['rule', 'manual']))
+    .addOption(progressOption())
     .option('--json', 'print as JSON')
-    .action(async (given: string, options: { judge?: 'rule' | 'manual'; json?: boolean }) => {
-      const batch = await openBatch(await batchFolder(given), context.signal);
+    .action(async (given: string, options: CaseOptions & { judge?: 'rule' | 'manual' }) => {
+      const batch = await open(context, given);
       const mode = options.judge ?? (batch.manifest.judge === 'manual' ? 'manual' : 'rule');
-      const report = await judgeBatch(batch, mode, () => new Date());
+      const report = await judgeBatch(batch, mode, () => new Date(), {
+        ...filterOf(context, batch, options),
+        told: (done, total) => context.reporter.phase('judge', done, total),
+      });
       if (options.json === true) outJson(report);
       else {
         out(`${report.judged.length} cases ${mode === 'manual' ? 'laid out for a person' : 'judged'}`);
@@ -84,11 +115,17 @@ function scoreCommand(context: CommandContext): Command {
   return new Command('score')
     .description('Score what has been judged: verdicts and summary')
     .argument('<batch>', BATCH)
+    .option('--case <id>', 'only this case (may be repeated); the other verdicts stay', collect, [])
+    .addOption(progressOption())
     .option('--json', 'print as JSON')
     .option('--min-score <score>', 'exit 1 when the mean case score is below', Number)
-    .action(async (given: string, options: { json?: boolean; minScore?: number }) => {
-      const batch = await openBatch(await batchFolder(given), context.signal);
-      const report = await scoreBatch(batch, () => new Date());
+    .action(async (given: string, options: CaseOptions & { minScore?: number }) => {
+      const batch = await open(context, given);
+      const report = await scoreBatch(batch, () => new Date(), {
+        ...filterOf(context, batch, options),
+        scored: context.reporter.verdict,
+        told: (done, total) => context.reporter.phase('score', done, total),
+      });
       if (options.json === true) outJson({ summary: report.summary, verdicts: report.verdicts });
       else out(renderBatch(report.summary, report.verdicts, terminal()));
       settle(context, report, options.minScore);

@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type * as z from 'zod';
@@ -30,6 +30,14 @@ export async function readTextIfAny(file: string): Promise<string | undefined> {
     if (isMissing(error)) return undefined;
     throw error;
   }
+}
+
+/** True for an existing file or folder. */
+export async function pathExists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Puts a copy of an older result beside its file, as `<name>.kept-<n>.json`: a new result never replaces one silently. */

@@ -5,7 +5,7 @@ import { logEvent, type DirectorContext } from './context.ts';
 import { perform } from './effect.ts';
 import { waitForQuiet, waitForReply } from './gates.ts';
 import { leftUnfinished, observe } from './observe.ts';
-import type { CaseRef, SentLine } from './ports.ts';
+import type { CaseNews, CaseRef, SentLine } from './ports.ts';
 
 type Message = StepOf<EvalStep, 'msg'>;
 type Gate = StepOf<EvalStep, 'gate'>;
@@ -22,6 +22,8 @@ export class CasePlayer {
   readonly #ref: CaseRef;
   readonly #steps: readonly EvalStep[];
   readonly #from: string;
+  readonly #tell: (news: CaseNews) => void;
+  readonly #agentName: string;
   readonly #signal: AbortSignal | undefined;
   readonly #sent: SentLine[] = [];
   /** The last line was sent before this session: the agent that heard it was ended with its director. */
@@ -34,9 +36,12 @@ export class CasePlayer {
     ref: CaseRef,
     steps: readonly EvalStep[],
     from: string,
+    tell: (news: CaseNews) => void,
     signal?: AbortSignal,
   ) {
     this.#ctx = ctx;
+    this.#tell = tell;
+    this.#agentName = ctx.world.team_agents.find((a) => a.key === ref.agent)?.name ?? ref.agent;
     this.#ref = ref;
     this.#steps = steps;
     this.#from = from;
@@ -130,6 +135,7 @@ export class CasePlayer {
       turn: turnOf(step),
       conditional: because,
     });
+    if ((entry.seq ?? 0) >= this.#ctx.firstSeq) this.#tell(sentNews(turnOf(step), because));
     logEvent(this.#ctx, {
       group: this.#ref.group,
       event: because === null ? 'stimulus_sent' : 'conditional_fired',
@@ -199,6 +205,7 @@ export class CasePlayer {
     const entry = await perform(this.#ctx, {
       ...this.#effect(step),
       run: async () => {
+        this.#waiting('reply', line);
         const gate = await waitForReply(
           this.#ctx,
           this.#ref,
@@ -246,6 +253,7 @@ export class CasePlayer {
         // The agent may turn to the colleague after its first words, so it is let finish before the decision.
         const quietSec = Math.min(5, this.#quietSec());
         const line = this.#sent.at(-1);
+        this.#waiting('quiet', line);
         const quiet = await waitForQuiet(
           this.#ctx,
           this.#ref,
@@ -293,6 +301,7 @@ export class CasePlayer {
       run: async () => {
         const root = this.#sent.length === 0 ? null : this.#rootId();
         const line = this.#sent.at(-1);
+        this.#waiting('quiet', line);
         const gate = await waitForQuiet(
           this.#ctx,
           this.#ref,
@@ -344,6 +353,22 @@ export class CasePlayer {
     this.#ctx.state.add(record);
   }
 
+  #waiting(wait: 'reply' | 'quiet', line: SentLine | undefined): void {
+    // A conditional line answers within the turn that was asked last.
+    const turn = line?.turn ?? this.#sent.findLast((sent) => sent.turn !== null)?.turn ?? null;
+    const note =
+      wait === 'reply'
+        ? `waiting for ${this.#agentName}${turn === null ? '' : `, turn ${turn}`}`
+        : `waiting until ${this.#agentName} has done speaking`;
+    this.#tell({
+      state: 'waiting',
+      note,
+      agent: this.#agentName,
+      wait,
+      ...(turn === null ? {} : { turn }),
+    });
+  }
+
   #rootId(): string {
     const root = this.#sent[0];
     if (root === undefined) throw new Error(`case ${this.#ref.caseId}: no question has been sent`);
@@ -355,6 +380,11 @@ export class CasePlayer {
       if (step.op === 'gate' && step.kind === 'no_bot_speech') return step.min_quiet_sec;
     return 0;
   }
+}
+
+function sentNews(turn: number | null, because: string | null): CaseNews {
+  const what = because !== null ? 'conditional line' : turn === null ? 'line' : `line of turn ${turn}`;
+  return { state: 'sent', note: `${what} sent`, ...(turn === null ? {} : { turn }) };
 }
 
 /** The text without the mention that the connector put before it. */

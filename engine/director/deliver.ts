@@ -4,7 +4,7 @@ import { CasePlayer } from './case.ts';
 import { logEvent, type DirectorContext } from './context.ts';
 import { isAbort } from './effect.ts';
 import { SetLocks } from './locks.ts';
-import type { CaseRef } from './ports.ts';
+import type { CaseNews, CaseRef } from './ports.ts';
 
 export interface Delivery {
   readonly bundles: readonly ExecBundle[];
@@ -40,6 +40,8 @@ export async function deliverCases(
         ...(card.cross_group ?? []).map((g) => `group:${g}`),
         ...(card.write_targets ?? []).map((a) => `asset:${a}`),
       ];
+      const tell = (news: CaseNews): void =>
+        ctx.progress({ phase: 'eval', done, total, case_id: caseId, group: bundle.group, ...news });
       const release = await locks.take([...new Set(keys)].sort(), both);
       try {
         await playUntilWhole(
@@ -47,13 +49,14 @@ export async function deliverCases(
           { caseId, group: bundle.group, agent: delivery.agent, crossGroups: card.cross_group ?? [] },
           steps,
           keys,
+          tell,
           both,
         );
       } finally {
         release();
       }
       done += 1;
-      ctx.progress({ phase: 'eval', done, total, case_id: caseId, group: bundle.group, note: 'done' });
+      tell({ state: 'done', note: 'done' });
     }
   });
   // One group's fault (a full disk, a broken script) stops the others at a step that can be resumed.
@@ -77,11 +80,12 @@ async function playUntilWhole(
   about: Omit<CaseRef, 'attempt'>,
   steps: readonly EvalStep[],
   locked: readonly string[],
+  tell: (news: CaseNews) => void,
   signal: AbortSignal,
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const ref = { ...about, attempt };
-    const outcome = await playCase(ctx, ref, steps, locked, signal);
+    const outcome = await playCase(ctx, ref, steps, locked, tell, signal);
     if (outcome !== 'interrupted' || attempt === MAX_ATTEMPTS) return;
   }
 }
@@ -93,6 +97,7 @@ async function playCase(
   ref: CaseRef,
   steps: readonly EvalStep[],
   locked: readonly string[],
+  tell: (news: CaseNews) => void,
   signal: AbortSignal,
 ): Promise<CaseOutcome> {
   const step = `eval.case:${ref.caseId}`;
@@ -106,6 +111,7 @@ async function playCase(
     group: ref.group,
     ...(ref.attempt > 1 ? { attempt: ref.attempt } : {}),
   };
+  tell({ state: 'started', note: ref.attempt > 1 ? `started again, attempt ${ref.attempt}` : 'started' });
   let from = ctx.state.pending(step, ref.attempt)?.ts;
   if (from === undefined) {
     const begun = ctx.journal.append({ ...common, status: 'intent' });
@@ -123,7 +129,7 @@ async function playCase(
   let outcome: CaseOutcome = 'played';
   let env: string | undefined;
   try {
-    await new CasePlayer(ctx, ref, steps, from, signal).play();
+    await new CasePlayer(ctx, ref, steps, from, tell, signal).play();
     if (interrupted(ctx, ref, steps)) outcome = 'interrupted';
   } catch (error) {
     if (isAbort(error) || signal.aborted || !(error instanceof PlatformError)) throw error;

@@ -79,11 +79,34 @@ export interface AgentState {
   readonly since: number;
 }
 
-export interface Progress {
-  readonly phase: 'world' | 'cast' | 'eval';
+/** How far a phase has come. `done` and `total` count its steps; in `eval` they count cases. */
+export type Progress = StepProgress | CaseProgress;
+
+export interface StepProgress {
+  readonly phase: 'world' | 'cast';
   readonly done: number;
   readonly total: number;
-  readonly case_id?: string;
-  readonly group?: string;
   readonly note: string;
+}
+
+export interface CaseProgress extends CaseNews {
+  readonly phase: 'eval';
+  readonly done: number;
+  readonly total: number;
+  readonly case_id: string;
+  readonly group: string;
+}
+
+/** What has just become of a case that is played. Told once a change, never while nothing changes. */
+export interface CaseNews {
+  /** `sent`: a line of an actor stands in the group. */
+  readonly state: 'started' | 'sent' | 'waiting' | 'done';
+  /** In words, for people. */
+  readonly note: string;
+  /** Display name of the agent that is waited for. */
+  readonly agent?: string;
+  /** From 1; absent where a line belongs to no turn. */
+  readonly turn?: number;
+  /** An answer, or that the agent has done speaking. */
+  readonly wait?: 'reply' | 'quiet';
 }

@@ -1,8 +1,12 @@
 /** The stages in order: the one room that knows all the others. */
 export { openBatch, type OpenBatch } from './batch.ts';
-export { judgeBatch, playedCases, readTemplate, templateOf } from './judge.ts';
-export { playBatch, type PlayPhase } from './play.ts';
+export { assertCases, judgeBatch, playedCases, readTemplate, templateOf } from './judge.ts';
+export { playBatch, type PlayOptions, type PlayPhase } from './play.ts';
 export { assertSameEvalset, preflight } from './preflight.ts';
-export { compileFolder, FindingsError, pathExists, prepareBatch, type PrepareOptions } from './prepare.ts';
+export { compileFolder, FindingsError, prepareBatch, type PrepareOptions } from './prepare.ts';
 export { readVerdicts, scoreBatch, type ScoreReport } from './score.ts';
 export { writeReports } from './reports.ts';
+export { LiveScoring, type LiveScoringOptions } from './live.ts';
+export { dropWorld, isWorldDropped } from './world-state.ts';
+export { pathExists } from '../batch/files.ts';
+export { processPlaces, type Places } from '../agents/places.ts';

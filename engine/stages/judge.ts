@@ -1,4 +1,11 @@
-import { judgeTemplate, trustedEvent, type JudgeFilled, type JudgeTemplate } from '../../schemas/index.ts';
+import {
+  judgeTemplate,
+  trustedEvent,
+  type JudgeFilled,
+  type JudgeTemplate,
+  type TrustedEvent,
+} from '../../schemas/index.ts';
+import { UsageError } from '../batch/errors.ts';
 import { keepBeside, readJsonIfAny, readTextIfAny, writeJson } from '../batch/files.ts';
 import { readJournal } from '../batch/journal.ts';
 import { readLines } from '../batch/lines.ts';
@@ -16,13 +23,47 @@ export interface PlayedCase {
   readonly evidence: CaseEvidence | null;
 }
 
-/** Every case of the batch in the evalset's order, with what was kept of it. */
-export async function playedCases(batch: OpenBatch): Promise<PlayedCase[]> {
+/** What a judge reads beside the evidence files. A director at work has it in memory. */
+export interface PlayRecord {
+  readonly state: WorldState;
+  readonly events: readonly TrustedEvent[];
+}
+
+/** Which cases a stage is about, and whence it reads. */
+export interface CaseFilter {
+  /** All cases of the batch when absent. */
+  readonly cases?: readonly string[] | undefined;
+  readonly record?: PlayRecord | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** After each case: how many of how many are done. */
+  readonly told?: ((done: number, total: number) => void) | undefined;
+}
+
+/** @throws UsageError for a case that the batch does not have */
+export function assertCases(batch: OpenBatch, cases: readonly string[]): void {
+  const unknown = cases.filter((id) => !batch.manifest.cases.includes(id));
+  if (unknown.length > 0) {
+    throw new UsageError(
+      `${batch.paths.root}: the batch has no case ${unknown.join(', ')}; it has ${batch.manifest.cases.join(', ')}`,
+    );
+  }
+}
+
+function recordOf({ paths }: OpenBatch): PlayRecord {
+  return {
+    state: new WorldState(readJournal(paths.abs(paths.journal)).entries),
+    events: readLines(paths.abs(paths.events), trustedEvent),
+  };
+}
+
+/** Every case of the batch in the evalset's order, or those that are asked for, with what was kept of it. */
+export async function playedCases(batch: OpenBatch, filter: CaseFilter = {}): Promise<PlayedCase[]> {
   const { paths } = batch;
-  const state = new WorldState(readJournal(paths.abs(paths.journal)).entries);
-  const events = readLines(paths.abs(paths.events), trustedEvent);
+  const { state, events } = filter.record ?? recordOf(batch);
   const cases: PlayedCase[] = [];
   for (const caseId of batch.manifest.cases) {
+    if (filter.cases !== undefined && !filter.cases.includes(caseId)) continue;
+    filter.signal?.throwIfAborted();
     const bundle = batch.execBundles.find((b) => b.cases.includes(caseId));
     const group = bundle?.group ?? '';
     const steps = (bundle?.steps ?? []).filter((s) => s.case_id === caseId);
@@ -56,16 +97,20 @@ export interface JudgeReport {
 /**
  * Writes template and judge file of every played case. `rule` decides by the checks sidecar; what no check decides
  * keeps the word that a person gave it in the judge file. `manual` only lays out files for a person to fill in.
- * A judge file that would change is kept beside the new one.
+ * A judge file that would change is kept beside the new one. With a filter only its cases are looked at.
  */
 export async function judgeBatch(
   batch: OpenBatch,
   mode: 'rule' | 'manual',
   now: () => Date,
+  filter: CaseFilter = {},
 ): Promise<JudgeReport> {
   const judged: string[] = [];
   const notPlayed: string[] = [];
-  for (const played of await playedCases(batch)) {
+  const cases = await playedCases(batch, filter);
+  for (const [i, played] of cases.entries()) {
+    filter.signal?.throwIfAborted();
+    filter.told?.(i, cases.length);
     const { evidence, caseId } = played;
     if (evidence === null) {
       notPlayed.push(caseId);
@@ -85,6 +130,7 @@ export async function judgeBatch(
     }
     judged.push(caseId);
   }
+  filter.told?.(cases.length, cases.length);
   return { judged, notPlayed };
 }
 

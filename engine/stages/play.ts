@@ -4,20 +4,35 @@ import { admitAgent } from '../director/cast.ts';
 import { deliverCases } from '../director/deliver.ts';
 import { buildWorld } from '../director/world.ts';
 import type { OpenBatch } from './batch.ts';
+import type { LiveScoring } from './live.ts';
 import { openSession, type Session, type SessionOptions } from './session.ts';
 
 export type PlayPhase = 'world' | 'cast' | 'eval';
+
+export interface PlayOptions extends SessionOptions {
+  /** Scores each case as soon as it is over. */
+  readonly live?: LiveScoring | undefined;
+}
 
 /** Runs the given phases in one session. Each passes over what its journal says is done. */
 export async function playBatch(
   batch: OpenBatch,
   phases: readonly PlayPhase[],
-  options: SessionOptions = {},
+  options: PlayOptions = {},
 ): Promise<void> {
-  const session = await openSession(batch, options);
+  const session = await openSession(batch, {
+    ...options,
+    progress: (event) => {
+      options.progress?.(event);
+      if (event.phase === 'eval' && event.state === 'done')
+        options.live?.over(event.case_id, { state: session.ctx.state, events: session.events() });
+    },
+  });
   try {
     for (const phase of phases) await runPhase(batch, session, phase, options.signal);
   } finally {
+    // Stopped or not: what was played gets its verdict while the batch is still ours.
+    await options.live?.idle();
     await session.close();
   }
 }
@@ -35,6 +50,9 @@ async function runPhase(
   }
   requireDone(batch, session, 'preset', 'world');
   if (phase === 'cast') {
+    // An agent may take its time to start.
+    const total = batch.world.phases?.cast?.length ?? 0;
+    ctx.progress({ phase: 'cast', done: 0, total, note: 'starting the agent' });
     await session.startAgent();
     await admitAgent(ctx, session.identities, signal);
     return;

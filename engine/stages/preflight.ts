@@ -1,14 +1,17 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
+import { expandCommand, type Places } from '../agents/places.ts';
 import { UsageError } from '../batch/errors.ts';
 import { readJournal } from '../batch/journal.ts';
+import { worldDropped } from '../batch/world-drop.ts';
 import { diskFiles, evalsetHash, loadEvalset, UNRUNNABLE_OPS } from '../evalset/index.ts';
 import { verifyScript } from '../compile/verify/index.ts';
 import { openBatch, type OpenBatch } from './batch.ts';
+import { droppedSentence } from './world-state.ts';
 
 /** Everything that can be known to stand in a batch's way before it is run; each line names the way out. */
-export async function preflight(batch: OpenBatch): Promise<string[]> {
+export async function preflight(batch: OpenBatch, places: Places): Promise<string[]> {
   const problems = verifyScript({
     cards: batch.evalset.cards.map((c) => c.raw),
     files: batch.scriptFiles,
@@ -16,7 +19,9 @@ export async function preflight(batch: OpenBatch): Promise<string[]> {
     (f) =>
       `${batch.paths.abs(batch.paths.script)}: case ${f.case_id}, ${f.field}: ${f.message}; compile a new batch`,
   );
-  const { chained, fault } = readJournal(batch.paths.abs(batch.paths.journal));
+  const { chained, fault, entries } = readJournal(batch.paths.abs(batch.paths.journal));
+  const dropped = worldDropped(entries);
+  if (dropped !== null) problems.push(droppedSentence(batch.paths, dropped));
   if (!chained)
     problems.push(`${fault ?? batch.paths.journal}: this batch cannot be continued; start a new one`);
   for (const step of batch.world.phases?.preset ?? []) {
@@ -25,7 +30,7 @@ export async function preflight(batch: OpenBatch): Promise<string[]> {
         `world: step ${step.id}: op "${step.op}" cannot be run by this version; remove it from the world`,
       );
   }
-  const [program] = batch.manifest.agent.command ?? [];
+  const [program, ...rest] = expandCommand(batch.manifest.agent.command ?? [], places).command;
   if (program === undefined)
     problems.push(`agent "${batch.manifest.agent.name}" has no command; add one in evalset.yaml`);
   else if (path.isAbsolute(program) && !(await isRunnable(program))) {
@@ -33,7 +38,7 @@ export async function preflight(batch: OpenBatch): Promise<string[]> {
       `agent "${batch.manifest.agent.name}": ${program} is not a program that can be run; mend its command in evalset.yaml`,
     );
   }
-  for (const argument of batch.manifest.agent.command?.slice(1) ?? []) {
+  for (const argument of rest) {
     if (path.isAbsolute(argument) && /\.[cm]?js$/.test(argument) && !(await isReadable(argument))) {
       problems.push(`agent "${batch.manifest.agent.name}": ${argument} does not exist; build it first`);
     }

@@ -1,8 +1,8 @@
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { AgentDefinition, BatchManifest } from '../../schemas/index.ts';
 import { UsageError } from '../batch/errors.ts';
-import { jsonText, readTextIfAny, writeJson, writeText } from '../batch/files.ts';
+import { claimFolder } from '../batch/claim.ts';
+import { jsonText, writeJson, writeText } from '../batch/files.ts';
 import { BatchPaths } from '../batch/paths.ts';
 import { compileEvalset, type CompiledScript } from '../compile/index.ts';
 import { checkEvalset, diskFiles, UNRUNNABLE_OPS, type Evalset, type Finding } from '../evalset/index.ts';
@@ -11,6 +11,8 @@ import { verifyScript } from '../compile/verify/index.ts';
 export interface PrepareOptions {
   readonly root: string;
   readonly batchDir: string;
+  /** What to do when the folder is taken: refuse, or go on with the next free name. */
+  readonly ifTaken: 'refuse' | 'next-free';
   readonly day0: string;
   readonly execAt?: string | undefined;
   readonly cases?: readonly string[] | undefined;
@@ -19,6 +21,8 @@ export interface PrepareOptions {
   readonly agent?: string | undefined;
   readonly agentCommand?: readonly string[] | undefined;
   readonly judge: string;
+  /** A batch of one case keeps its world; all others do anyway. */
+  readonly keepWorld?: boolean | undefined;
   readonly version: string;
   readonly now: () => Date;
   readonly signal?: AbortSignal | undefined;
@@ -34,7 +38,10 @@ export class FindingsError extends Error {
 
 /** Reads, checks, compiles and verifies an evalset. Errors become findings; nothing is written. */
 export async function compileFolder(
-  options: Omit<PrepareOptions, 'batchDir' | 'judge' | 'version' | 'agent' | 'agentCommand'>,
+  options: Omit<
+    PrepareOptions,
+    'batchDir' | 'ifTaken' | 'judge' | 'version' | 'agent' | 'agentCommand' | 'keepWorld'
+  >,
 ): Promise<{ evalset: Evalset; script: CompiledScript; selection: readonly string[] }> {
   const { evalset, findings } = await checkEvalset(options.root, diskFiles(), options.signal);
   const errors = findings.filter((f) => f.severity === 'error');
@@ -93,24 +100,40 @@ function labelOf(options: Pick<PrepareOptions, 'cases' | 'group'>): string {
   return options.group === undefined ? 'all' : `group ${options.group}`;
 }
 
-/** Makes the batch folder: manifest, frozen evalset, script. Refuses a folder that holds anything. */
+/** Makes the batch folder: manifest, frozen evalset, script. When that fails, the folder is taken back. */
 export async function prepareBatch(
   options: PrepareOptions,
 ): Promise<{ paths: BatchPaths; script: CompiledScript }> {
   const { evalset, script, selection } = await compileFolder(options);
   const agent = agentOf(evalset, options);
-  const paths = new BatchPaths(options.batchDir);
-  if ((await readTextIfAny(paths.abs(paths.manifest))) !== undefined) {
-    throw new UsageError(
-      `${paths.root}: this batch exists; resume it with --resume, or choose another name with --batch`,
-    );
-  }
-  await freeze(evalset, paths);
-  for (const [name, text] of script.files) await writeText(paths.abs(`${paths.script}/${name}`), text);
-  await writeText(paths.abs(`${paths.script}/manifest.json`), jsonText(script.manifests));
   const team = evalset.world.value.team_agents[0];
   if (team === undefined)
     throw new UsageError(`${evalset.world.file.path}: team_agents is empty; name the agent under test`);
+  options.signal?.throwIfAborted();
+  const claimed = await claimFolder(options.batchDir, options.ifTaken === 'refuse' ? 'exact' : 'next-free');
+  try {
+    const paths = new BatchPaths(claimed.dir);
+    await writeBatch(paths, { evalset, script, selection, agent, team }, options);
+    return { paths, script };
+  } catch (error) {
+    await claimed.release();
+    throw error;
+  }
+}
+
+interface BatchContent {
+  readonly evalset: Evalset;
+  readonly script: CompiledScript;
+  readonly selection: readonly string[];
+  readonly agent: AgentInManifest;
+  readonly team: { readonly key: string; readonly name: string };
+}
+
+async function writeBatch(paths: BatchPaths, content: BatchContent, options: PrepareOptions): Promise<void> {
+  const { evalset, script, selection, agent, team } = content;
+  await freeze(evalset, paths);
+  for (const [name, text] of script.files) await writeText(paths.abs(`${paths.script}/${name}`), text);
+  await writeText(paths.abs(`${paths.script}/manifest.json`), jsonText(script.manifests));
   const single = selection.length === 1 && evalset.cards.length > 1;
   const manifest: BatchManifest = {
     schema_version: 1,
@@ -133,12 +156,12 @@ export async function prepareBatch(
     agent: { ...agent, key: team.key, display_name: team.name },
     judge: options.judge,
     cases: [...script.selection.cases],
+    ...(single && options.keepWorld === true ? { keep_world: true } : {}),
     created_at: options.now().toISOString(),
     sundowner_version: options.version,
   };
   // The manifest comes last: a folder without it is no batch yet.
   await writeJson(paths.abs(paths.manifest), manifest);
-  return { paths, script };
 }
 
 /** Copies every author file as it stands, byte for byte. */
@@ -172,24 +195,15 @@ function agentOf(
       `${evalset.file?.file.path ?? options.root}: no agent${name === undefined ? '' : ` "${name}"`} is defined; ${known.length === 0 ? 'add it under `agents:` in evalset.yaml, or give its command after `--`' : `choose one of ${known.join(', ')}`}`,
     );
   }
+  // `${node}` and `${sundowner}` stay: another machine or version may finish the batch.
   const place = (part: string): string =>
-    part.replaceAll('${node}', process.execPath).replaceAll('${evalset}', evalset.root);
+    part.includes('${evalset}') ? path.normalize(part.replaceAll('${evalset}', () => evalset.root)) : part;
   return {
     name,
     driver: definition.driver,
-    command: definition.command.map((part) =>
-      part.includes('${evalset}') ? path.normalize(place(part)) : place(part),
-    ),
+    command: definition.command.map(place),
     ...(definition.env === undefined ? {} : { env: definition.env }),
     ...(definition.pass_env === undefined ? {} : { pass_env: definition.pass_env }),
     ...(definition.model === undefined ? {} : { model: definition.model }),
   };
-}
-
-/** True for an existing file or folder. */
-export async function pathExists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,10 +1,11 @@
 import { verdict, type JudgeFilled, type Summary, type Verdict } from '../../schemas/index.ts';
 import { jsonText, keepBeside, readJsonIfAny, readTextIfAny, writeJson } from '../batch/files.ts';
 import { readJournal } from '../batch/journal.ts';
+import { WORLD_DROP } from '../batch/world-drop.ts';
 import { acceptDecisions, mergeManual } from '../judge/index.ts';
 import { scoreCase, summarise } from '../score/index.ts';
 import type { OpenBatch } from './batch.ts';
-import { playedCases, templateOf } from './judge.ts';
+import { playedCases, templateOf, type CaseFilter } from './judge.ts';
 
 export interface ScoreReport {
   readonly summary: Summary;
@@ -13,11 +14,41 @@ export interface ScoreReport {
   readonly problems: readonly string[];
 }
 
-/** Scores what has been judged and writes verdicts and summary; an older verdict that says something else is kept. */
-export async function scoreBatch(batch: OpenBatch, now: () => Date): Promise<ScoreReport> {
+/** A filter of scoring, which also wants to know each verdict as soon as it is written. */
+export interface ScoreFilter extends CaseFilter {
+  readonly scored?: ((verdict: Verdict) => void) | undefined;
+}
+
+/**
+ * Scores what has been judged and writes verdicts and summary; an older verdict that says something else is kept. With
+ * a filter only its cases are scored anew: the summary is of them and of the verdicts that stand.
+ */
+export async function scoreBatch(
+  batch: OpenBatch,
+  now: () => Date,
+  filter: ScoreFilter = {},
+): Promise<ScoreReport> {
+  const { verdicts: fresh, problems } = await scoreCases(batch, filter);
+  const standing = filter.cases === undefined ? [] : await readVerdicts(batch);
+  const verdicts = batch.manifest.cases.flatMap(
+    (id) => fresh.find((v) => v.case_id === id) ?? standing.find((v) => v.case_id === id) ?? [],
+  );
+  const summary = summaryOf(batch, verdicts, now);
+  await writeJson(batch.paths.abs(batch.paths.summary), summary);
+  return { summary, verdicts, problems };
+}
+
+/** Scores and writes verdicts, and no summary: a batch that still runs has none. */
+export async function scoreCases(
+  batch: OpenBatch,
+  filter: ScoreFilter = {},
+): Promise<Omit<ScoreReport, 'summary'>> {
   const problems: string[] = [];
   const verdicts: Verdict[] = [];
-  for (const played of await playedCases(batch)) {
+  const cases = await playedCases(batch, filter);
+  for (const [i, played] of cases.entries()) {
+    filter.signal?.throwIfAborted();
+    filter.told?.(i, cases.length);
     const { evidence, caseId } = played;
     if (evidence === null) continue;
     const template = templateOf(batch, { ...played, evidence });
@@ -39,10 +70,10 @@ export async function scoreBatch(batch: OpenBatch, now: () => Date): Promise<Sco
     });
     await keepAndWrite(batch, caseId, scored);
     verdicts.push(scored);
+    filter.scored?.(scored);
   }
-  const summary = summaryOf(batch, verdicts, now);
-  await writeJson(batch.paths.abs(batch.paths.summary), summary);
-  return { summary, verdicts, problems };
+  filter.told?.(cases.length, cases.length);
+  return { verdicts, problems };
 }
 
 async function readJudgeFile(file: string, problems: string[]): Promise<unknown> {
@@ -69,7 +100,10 @@ async function keepAndWrite(batch: OpenBatch, caseId: string, scored: Verdict): 
 }
 
 function summaryOf(batch: OpenBatch, verdicts: readonly Verdict[], now: () => Date): Summary {
-  const { entries } = readJournal(batch.paths.abs(batch.paths.journal));
+  // What happens to the world afterwards is no part of the run.
+  const entries = readJournal(batch.paths.abs(batch.paths.journal)).entries.filter(
+    (e) => e.op !== WORLD_DROP,
+  );
   const cases = entries.filter((e) => e.op === 'case');
   const order: Record<string, string[]> = {};
   for (const entry of cases) {

@@ -1,10 +1,12 @@
 import path from 'node:path';
+import type { TrustedEvent } from '../../schemas/index.ts';
 import { UsageError } from '../batch/errors.ts';
 import { readTextIfAny } from '../batch/files.ts';
 import { Journal } from '../batch/journal.ts';
 import { LineLog } from '../batch/lines.ts';
 import { lockBatch } from '../batch/lock.ts';
 import { endLeftover, startMember } from '../agents/member.ts';
+import { expandCommand, processPlaces, type Places } from '../agents/places.ts';
 import { Supervisor } from '../agents/supervisor.ts';
 import { logEvent, type DirectorContext } from '../director/context.ts';
 import type { Progress } from '../director/ports.ts';
@@ -15,18 +17,23 @@ import { connectLark } from '../platform/lark/platform.ts';
 import type { OpenBatch } from './batch.ts';
 import { RuleDecider } from './decider.ts';
 import { startLocalPlatform } from './local-platform.ts';
+import { assertWorldStands } from './world-state.ts';
 
 export interface SessionOptions {
   readonly progress?: (event: Progress) => void;
   readonly signal?: AbortSignal | undefined;
   /** Port of the embedded platform; any free one by default. */
   readonly port?: number;
+  /** What the placeholders of the agent's command stand for; without it there is no `${sundowner}`. */
+  readonly places?: Places;
 }
 
 /** A batch at work: the platform is up, the journal open, and nobody else writes to the folder. */
 export interface Session {
   readonly ctx: DirectorContext;
   readonly identities: Readonly<Record<string, { app_id: string }>>;
+  /** Trusted operations so far, oldest first. */
+  events(): readonly TrustedEvent[];
   /** Starts the agent under test and waits until it is connected. */
   startAgent(): Promise<void>;
   close(): Promise<void>;
@@ -53,6 +60,7 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
     endLeftover(paths.abs(paths.agentPid));
     const journal = Journal.open(paths.abs(paths.journal));
     closers.push(() => journal.close());
+    assertWorldStands(paths, journal.entries);
     const local = await startLocalPlatform(paths, world, options.port);
     closers.push(() => local.close());
     const zone = /[+-]\d\d:\d\d$/.exec(world.render.kickoff_local)?.[0] ?? '+00:00';
@@ -97,14 +105,15 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
       if (supervisor !== undefined) return;
       const agentKey = manifest.agent.key;
       const app = local.agents[agentKey];
-      const [program, ...args] = manifest.agent.command ?? [];
+      const expanded = expandCommand(manifest.agent.command ?? [], options.places ?? processPlaces());
+      const [program, ...args] = expanded.command;
       if (app === undefined || program === undefined) {
         throw new UsageError(`${paths.abs(paths.manifest)}: agent "${agentKey}" has no command to start`);
       }
       const files = { logFile: paths.abs(paths.agentLog), pidFile: paths.abs(paths.agentPid) };
       const spec = {
         command: [program, ...args] as const,
-        env: manifest.agent.env ?? {},
+        env: { ...expanded.env, ...manifest.agent.env },
         passEnv: manifest.agent.pass_env ?? [],
       };
       const started = new Supervisor(
@@ -159,7 +168,7 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
     const identities = Object.fromEntries(
       Object.entries(local.agents).map(([key, app]) => [key, { app_id: app.app_id }]),
     );
-    return { ctx, identities, startAgent, close };
+    return { ctx, identities, events: () => local.events(), startAgent, close };
   } catch (error) {
     await close();
     throw error;

@@ -8,7 +8,6 @@ export const ROOT = path.resolve(import.meta.dirname, '../..');
 export const SAMPLES = path.join(ROOT, 'samples');
 
 const HARBOR = path.join(SAMPLES, 'harbor');
-const SAMPLE_AGENT = path.join(ROOT, 'dist/sample-agent.mjs');
 
 /** A new empty folder; who makes it outside a test must remove it with `removeDir`. */
 export function tempDir(): string {
@@ -55,8 +54,6 @@ export function copyCompany(options: CompanyOptions = {}): string {
         .replace(/^(\s*gate_quiet_sec:).*$/mu, `$1 ${quiet}`)
         .replaceAll(/^(\s*wait_\w+_sec:).*$/gmu, `$1 ${wait}`);
     }
-    if (file === 'evalset.yaml')
-      text = text.replace("'${evalset}/../../dist/sample-agent.mjs'", () => JSON.stringify(SAMPLE_AGENT));
     const to = path.join(into, file);
     mkdirSync(path.dirname(to), { recursive: true });
     writeFileSync(to, text);

@@ -1,0 +1,100 @@
+import type { ProgressLine, ProgressOf, RunPhase, Verdict } from '../schemas/index.ts';
+import type { Progress } from '../engine/director/ports.ts';
+import type { Finding } from '../engine/evalset/index.ts';
+import { plain, sentenceOf, wordsOf } from '../engine/report/index.ts';
+import { jsonWriter, progressMode, type ProgressMode } from './progress-json.ts';
+import { errorLine, printFindings, shortPath } from './print.ts';
+import { progressPrinter } from './progress.ts';
+
+export type ErrorCode = ProgressOf<'error'>['code'];
+
+/** Tells how a command goes, on stderr: in words for people, in lines of JSON for a program, or not at all. */
+export interface Reporter {
+  readonly mode: ProgressMode;
+  /** The batch folder exists: what follows is of it. */
+  readonly batch: (dir: string) => void;
+  readonly phase: (phase: RunPhase, done: number, total: number) => void;
+  /** Progress of the director. */
+  readonly play: (event: Progress) => void;
+  /** A verdict as it now stands. */
+  readonly verdict: (verdict: Verdict) => void;
+  readonly refused: (findings: readonly Finding[]) => void;
+  readonly error: (message: string, code: ErrorCode) => void;
+  /** Clears a line that rewrites itself. */
+  readonly pause: () => void;
+  readonly end: (exit: number) => void;
+}
+
+export function reporterFor(argv: readonly string[], stream: NodeJS.WriteStream = process.stderr): Reporter {
+  const mode = progressMode(argv);
+  return mode === 'json' ? jsonReporter(jsonWriter(stream)) : textReporter(mode, stream);
+}
+
+const nothing = (): void => undefined;
+
+function textReporter(mode: 'text' | 'none', stream: NodeJS.WriteStream): Reporter {
+  const printer = progressPrinter(stream);
+  const quiet = mode === 'none';
+  return {
+    mode,
+    batch: quiet ? nothing : (dir) => void stream.write(`batch folder: ${shortPath(dir)}\n`),
+    phase: nothing,
+    play: quiet ? nothing : printer.report,
+    verdict: nothing,
+    refused: (findings) => {
+      printFindings(findings, stream);
+      errorLine('the evalset has errors; nothing was run');
+    },
+    error: (message) => {
+      printer.end();
+      errorLine(message);
+    },
+    pause: printer.end,
+    end: printer.end,
+  };
+}
+
+function jsonReporter(write: (line: ProgressLine) => void): Reporter {
+  let dir: string | null = null;
+  // A verdict is told live and again when the batch is scored: once is enough unless it has changed.
+  const told = new Map<string, string>();
+  return {
+    mode: 'json',
+    batch: (folder) => {
+      dir = folder;
+      told.clear();
+      write({ event: 'batch', dir: folder });
+    },
+    phase: (phase, done, total) => write({ event: 'phase', phase, done, total }),
+    play: (event) => {
+      if (event.phase === 'eval') {
+        const { phase, ...rest } = event;
+        write({ event: 'case', ...rest });
+        if (event.state === 'done') write({ event: 'phase', phase, done: event.done, total: event.total });
+      } else write({ event: 'phase', phase: event.phase, done: event.done, total: event.total });
+    },
+    verdict: (verdict) => {
+      const line = verdictLine(verdict);
+      const text = JSON.stringify(line);
+      if (told.get(verdict.case_id) === text) return;
+      told.set(verdict.case_id, text);
+      write(line);
+    },
+    refused: (findings) => write({ event: 'refused', findings: findings.map((f) => ({ ...f })) }),
+    error: (message, code) => write({ event: 'error', message, code }),
+    pause: nothing,
+    end: (exit) => write({ event: 'end', exit, dir }),
+  };
+}
+
+function verdictLine(verdict: Verdict): ProgressLine {
+  return {
+    event: 'verdict',
+    case_id: verdict.case_id,
+    status: verdict.status,
+    score: verdict.score,
+    met: verdict.required_met,
+    total: verdict.required_total,
+    text: plain(sentenceOf(verdict, wordsOf('en'))),
+  };
+}

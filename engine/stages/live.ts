@@ -1,0 +1,42 @@
+import type { Verdict } from '../../schemas/index.ts';
+import type { OpenBatch } from './batch.ts';
+import { judgeBatch, type PlayRecord } from './judge.ts';
+import { scoreCases } from './score.ts';
+
+export interface LiveScoringOptions {
+  readonly judge: 'rule' | 'manual';
+  readonly now: () => Date;
+  readonly scored?: ((verdict: Verdict) => void) | undefined;
+}
+
+/**
+ * Judges and scores each case of a running batch as soon as it is over, one after the other, beside the play. It writes
+ * what the closing judge and score would write; they find it done. A fault here is theirs to tell: it must not end a
+ * run that can go on.
+ */
+export class LiveScoring {
+  readonly #batch: OpenBatch;
+  readonly #options: LiveScoringOptions;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(batch: OpenBatch, options: LiveScoringOptions) {
+    this.#batch = batch;
+    this.#options = options;
+  }
+
+  /** A case is over; `record` is what the director has in memory. Never rejects, never waits. */
+  over(caseId: string, record: PlayRecord): void {
+    this.#last = this.#last.then(() => this.#score(caseId, record)).catch(() => undefined);
+  }
+
+  /** When every case that was over has its verdict. */
+  idle(): Promise<void> {
+    return this.#last;
+  }
+
+  async #score(caseId: string, record: PlayRecord): Promise<void> {
+    const filter = { cases: [caseId], record };
+    await judgeBatch(this.#batch, this.#options.judge, this.#options.now, filter);
+    await scoreCases(this.#batch, { ...filter, scored: this.#options.scored });
+  }
+}
