@@ -1,6 +1,4 @@
-import { open } from 'node:fs/promises';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import * as z from 'zod';
 import { artefact, openBrowser, type BrowserOptions, type OpenBrowser } from './browser.ts';
 import { keepFailure } from './failure.ts';
 import { workbenchUrl, type Payload } from './payload.ts';
@@ -8,6 +6,12 @@ import type { RunningHost } from './server.ts';
 import { THEMES, type Theme } from './settings.ts';
 
 export type OpenOptions = BrowserOptions & Payload;
+
+/** Runs in the page: whether the quick input is closed or holds something else than `text`. */
+const QUICK_INPUT_LEFT = `text => {
+  const widget = document.querySelector('.quick-input-widget');
+  return widget === null || widget.style.display === 'none' || widget.querySelector('input').value !== text;
+}`;
 
 /** The editor's window as a person uses it: what a test can do with it and read from it. */
 export class Workbench {
@@ -85,7 +89,8 @@ export class Workbench {
       has: this.page.locator('.label-name', { hasText: exact }),
     });
     await row.first().click();
-    await widget.waitFor({ state: 'hidden' });
+    // Gone, or asking the next question of the same command.
+    await this.page.waitForFunction(QUICK_INPUT_LEFT, text);
   }
 
   /** Tab of an open editor, by the name that it shows. */
@@ -130,26 +135,11 @@ export class Workbench {
     return this.page.frameLocator('iframe.webview').frameLocator('#active-frame');
   }
 
-  /** Changes user settings while the editor is open. The editor takes them up by itself: await their effect. */
-  async setSettings(changed: Record<string, unknown>): Promise<void> {
-    const file = await open(this.#host.settingsFile, 'r+');
-    try {
-      const before = await file.readFile('utf8');
-      const settings = { ...z.looseObject({}).parse(JSON.parse(before)), ...changed };
-      // In place and in one write: the editor does not see a file that takes another's place, and one that it finds
-      // empty takes all settings away from it.
-      const text = JSON.stringify(settings, null, 2).padEnd(Buffer.byteLength(before));
-      await file.write(text, 0);
-    } finally {
-      await file.close();
-    }
-  }
-
   /** Changes the colour theme; resolves when the window wears it. */
   async setTheme(theme: Theme): Promise<void> {
-    await this.setSettings({ 'workbench.colorTheme': THEMES[theme] });
-    const worn = { dark: 'vs-dark', light: 'vs', hc: 'hc-black' }[theme];
-    await this.page.locator(`.monaco-workbench.${worn}`).waitFor();
+    await this.command('Preferences: Color Theme');
+    await this.#pick(THEMES[theme].label, THEMES[theme].label);
+    await this.page.locator(`.monaco-workbench.${THEMES[theme].css}`).waitFor();
   }
 
   /** Keeps a picture as `artefacts/vscode/<name>.png`. Resolves to its path. */

@@ -1,8 +1,8 @@
-/** Colour themes by the name that a screenshot carries. */
+/** Colour themes by the name that a screenshot carries. `css` is the class of a window that wears it. */
 export const THEMES = {
-  dark: 'Default Dark Modern',
-  light: 'Default Light Modern',
-  hc: 'Default High Contrast',
+  dark: { id: 'Dark Modern', label: 'Dark Modern', css: 'vs-dark' },
+  light: { id: 'Light Modern', label: 'Light Modern', css: 'vs' },
+  hc: { id: 'Default High Contrast', label: 'Dark High Contrast', css: 'hc-black' },
 } as const;
 
 export type Theme = keyof typeof THEMES;
@@ -13,7 +13,7 @@ export const SETTINGS = {
   'editor.cursorBlinking': 'solid',
   'editor.minimap.enabled': false,
   'extensions.autoCheckUpdates': false,
-  'extensions.autoUpdate': false,
+  'extensions.autoUpdate': 'off',
   'extensions.ignoreRecommendations': true,
   'files.autoSave': 'off',
   'git.enabled': false,
@@ -24,7 +24,7 @@ export const SETTINGS = {
   'update.mode': 'none',
   'window.commandCenter': false,
   'window.menuBarVisibility': 'hidden',
-  'workbench.colorTheme': THEMES.dark,
+  'workbench.colorTheme': THEMES.dark.id,
   'workbench.enableExperiments': false,
   'workbench.layoutControl.enabled': false,
   'workbench.reduceMotion': 'on',
