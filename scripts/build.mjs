@@ -1,6 +1,7 @@
-// Bundles the command and the sample agent into dist/. Libraries stay in node_modules.
+// Bundles the command and the sample agent into dist/, where libraries stay in node_modules, and the extension whole.
 import { build } from 'esbuild';
 import { existsSync } from 'node:fs';
+import { buildExtension } from './extension.mjs';
 import { buildWebviews } from './webviews.mjs';
 
 const entries = {
@@ -22,4 +23,5 @@ await build({
   logLevel: 'warning',
 });
 
+await buildExtension();
 await buildWebviews();

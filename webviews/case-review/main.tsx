@@ -1,6 +1,6 @@
+import '../shared/no-eval.ts';
 import './styles/index.css';
 import { render } from 'preact';
-import * as z from 'zod';
 import { stringsFor } from '../shared/l10n/index.ts';
 import { toReview, type FromReview, type ReviewState } from '../shared/protocol.ts';
 import type { VsCodeApi } from '../shared/vscode-api.ts';
@@ -14,9 +14,6 @@ import { Store } from './model/store.ts';
 import { viewFrom } from './model/view.ts';
 
 declare function acquireVsCodeApi(): VsCodeApi<FromReview, ReviewState>;
-
-// The content security policy forbids code from text, which zod would otherwise try for speed.
-z.config({ jitless: true });
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root');

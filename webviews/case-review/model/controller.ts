@@ -115,7 +115,7 @@ export class Controller {
     if (model.view.point !== placed.quote.point)
       this.select(placed.quote.point, { from: 'person', quote: placed.quote.id });
     // In one column the message opens under the point; the person leaves the list only when they ask for it.
-    const pane = model.narrow && !focus ? model.view.pane : 'evidence';
+    const pane = model.narrow && focus ? 'evidence' : model.view.pane;
     this.store.view({ tab: target.kind, pane });
     this.store.set({ quote: id, goal: { quote: id, focus, n: (this.#wishes += 1) } });
   }
