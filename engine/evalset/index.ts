@@ -4,6 +4,7 @@ export type { PointKind } from './checkpoint-tags.ts';
 export { impliedCondition } from './conditions.ts';
 export * from './disk-files.ts';
 export { FileCache } from './file-cache.ts';
+export { sortFindings } from './finding.ts';
 export * from './hash.ts';
 export { evalsetMark } from './layout.ts';
 export { loadEvalset } from './load.ts';

@@ -7,13 +7,13 @@ import { noFiles, overlayFiles } from './overlay-files.ts';
 /** Files by path, as literals; `⟦…⟧` marks where a finding is expected. */
 export type MarkedFiles = Readonly<Record<string, string>>;
 
-interface Unmarked {
+export interface Unmarked {
   readonly texts: Map<string, string>;
   /** Expected places as `path:line:character-line:character`. */
   readonly places: string[];
 }
 
-function unmark(files: MarkedFiles): Unmarked {
+export function unmark(files: MarkedFiles): Unmarked {
   const texts = new Map<string, string>();
   const places: string[] = [];
   for (const [file, marked] of Object.entries(files)) {
@@ -31,7 +31,7 @@ function unmark(files: MarkedFiles): Unmarked {
   return { texts, places };
 }
 
-const placeOf = (file: string, start: Position, end: Position): string =>
+export const placeOf = (file: string, start: Position, end: Position): string =>
   `${file}:${start.line + 1}:${start.character + 1}-${end.line + 1}:${end.character + 1}`;
 
 export const shown = ({ file, range, severity, code, message }: Finding): string =>

@@ -1,0 +1,39 @@
+import type { Feature } from '../context.ts';
+import type { Project } from '../project/project.ts';
+import { uriOf } from '../project/uris.ts';
+import { checkBeforeRun, type Hindrance } from '../protocol.ts';
+
+/** The errors that keep an evalset from being run. The disk is looked at anew: what is run must be what was checked. */
+export const beforeRun: Feature = {
+  register({ connection, project, answer }) {
+    connection.onRequest(
+      checkBeforeRun,
+      answer(
+        'checkBeforeRun',
+        ({ root }) => hindrances(project, root),
+        // A check that failed is no leave to run.
+        (error): Hindrance[] => [
+          {
+            uri: '',
+            range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+            message: `The evalset could not be checked: ${String(error)}`,
+            code: 'not-checked',
+          },
+        ],
+      ),
+    );
+  },
+};
+
+async function hindrances(project: Project, root: string): Promise<Hindrance[]> {
+  project.distrust(root);
+  const { findings } = await project.evalset(root);
+  return findings
+    .filter(({ severity }) => severity === 'error')
+    .map(({ file, range, message, code }) => ({
+      uri: project.bufferOf(file)?.uri ?? uriOf(file),
+      range,
+      message,
+      code,
+    }));
+}

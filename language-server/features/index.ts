@@ -1,0 +1,23 @@
+import type { Feature } from '../context.ts';
+import { beforeRun } from './before-run.ts';
+import { cases } from './cases.ts';
+import { diagnostics } from './diagnostics.ts';
+import { evalsetOutlines } from './evalsets.ts';
+import { hover } from './hover.ts';
+import { lenses } from './lenses.ts';
+import { pushedDiagnostics } from './pushed-diagnostics.ts';
+import { symbols } from './symbols.ts';
+import { workspaceDiagnostics } from './workspace-diagnostics.ts';
+
+/** Everything that the server can do. A feature is a file and a line. */
+export const FEATURES: readonly Feature[] = [
+  beforeRun,
+  cases,
+  diagnostics,
+  evalsetOutlines,
+  hover,
+  lenses,
+  pushedDiagnostics,
+  symbols,
+  workspaceDiagnostics,
+];

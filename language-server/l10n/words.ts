@@ -1,0 +1,22 @@
+import { en } from './en.ts';
+import { zhCn } from './zh-cn.ts';
+
+/** What the server says in the editor, apart from findings. */
+export interface Words {
+  readonly runCase: string;
+  readonly required: (count: number) => string;
+  readonly deductions: (count: number) => string;
+  readonly vetoes: (count: number) => string;
+  readonly gates: (ids: readonly string[]) => string;
+  readonly noPoints: string;
+  readonly actors: string;
+  readonly groups: string;
+  readonly assets: string;
+  readonly agents: string;
+  readonly checkpoints: string;
+}
+
+/** The words of a locale as VS Code names it (`en`, `zh-cn`); English for what is not translated. */
+export function wordsOf(locale: unknown): Words {
+  return typeof locale === 'string' && /^zh(-|_|$)(?!tw|hk|hant)/i.test(locale) ? zhCn : en;
+}

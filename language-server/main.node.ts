@@ -1,0 +1,16 @@
+import { performance } from 'node:perf_hooks';
+import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import { diskFiles } from '../engine/evalset/index.ts';
+import { createServer } from './server.ts';
+
+// How the client talks to this process stands in its arguments: --node-ipc or --stdio.
+const connection = createConnection(ProposedFeatures.all);
+createServer(connection, {
+  files: diskFiles(),
+  log: (level, message) => connection.console[level](message),
+  now: () => performance.now(),
+});
+// A fault that nobody caught is told; the next request finds a server that still stands.
+process.on('uncaughtException', (error) => connection.console.error(error.stack ?? error.message));
+process.on('unhandledRejection', (reason) => connection.console.error(String(reason)));
+connection.listen();

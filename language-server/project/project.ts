@@ -1,0 +1,219 @@
+import path from 'node:path';
+import {
+  FileCache,
+  inspectEvalset,
+  inspectFile,
+  overlayFiles,
+  readSource,
+  sortFindings,
+  type FilePort,
+  type Finding,
+  type InspectedEvalset,
+} from '../../engine/evalset/index.ts';
+import type { AuthorFile } from './author-file.ts';
+import type { Buffer, Buffers } from './buffers.ts';
+import { findRoots, isFrozen, isSkippedPath, mayBeMark } from './find-roots.ts';
+import { isOurs } from './lone.ts';
+import { isBelow, pathOf } from './uris.ts';
+import type { WatchedFiles } from './watched-files.ts';
+
+/** Work that several askers share; it is stopped when what it rests on changes. */
+interface Shared<T> {
+  readonly result: Promise<T>;
+  readonly stop: AbortController;
+}
+
+/** The evalsets of the workspace folders, with unsaved buffers over the disk. Nothing is read twice that did not change. */
+export class Project {
+  readonly #disk: WatchedFiles;
+  readonly #buffers: Buffers;
+  readonly #cache = new FileCache();
+  readonly #evalsets = new Map<string, Shared<InspectedEvalset>>();
+  readonly #listeners = new Set<(what: Change) => void>();
+  #roots: Shared<readonly string[]> | undefined;
+  #folders: readonly string[] = [];
+  #generation = 0;
+
+  constructor(disk: WatchedFiles, buffers: Buffers) {
+    this.#disk = disk;
+    this.#buffers = buffers;
+  }
+
+  /** Grows with every change: an answer is of now when it did not grow meanwhile. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** Calls back on each change until the returned function is called. */
+  onChange(listener: (what: Change) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  setFolders(folders: readonly string[]): void {
+    this.#folders = folders;
+    this.#forgetRoots();
+    this.#changed('disk');
+  }
+
+  /** A buffer was opened, changed or closed. */
+  edited(file: string, opensOrCloses: boolean): void {
+    if (opensOrCloses && mayBeMark(file)) this.#forgetRoots();
+    this.#forgetEvalsets(file);
+    this.#changed('buffer');
+  }
+
+  /** Files on the disk came, went or changed. */
+  touched(files: readonly { readonly path: string; readonly changedOnly: boolean }[]): void {
+    const known = files.filter(({ path: file }) => !isSkippedPath(this.#folders, file));
+    if (known.length === 0) return;
+    for (const { path: file, changedOnly } of known) {
+      this.#disk.forget(file);
+      if (!changedOnly && mayBeMark(file)) this.#forgetRoots();
+      this.#forgetEvalsets(file);
+    }
+    this.#changed('disk');
+  }
+
+  /** Takes nothing for granted of what was read from the disk below a folder, or anywhere. */
+  distrust(folder?: string): void {
+    // Not stopped: others may wait for what is under way, and nobody would tell them to ask again.
+    if (folder === undefined) {
+      this.#roots = undefined;
+      this.#evalsets.clear();
+      return;
+    }
+    this.#disk.forget(folder);
+    this.#evalsets.delete(folder);
+  }
+
+  /** Folders of the evalsets. */
+  roots(): Promise<readonly string[]> {
+    if (!this.#disk.watched) this.distrust();
+    return (this.#roots ??= shared((signal) => findRoots(this.#folders, this.#files(), signal))).result;
+  }
+
+  /** An evalset, read and checked. It need not be one: then the findings say so. */
+  evalset(root: string): Promise<InspectedEvalset> {
+    const known = this.#evalsets.get(root);
+    if (known !== undefined) return known.result;
+    const made = shared((signal) => inspectEvalset(root, this.#files(), signal, this.#cache));
+    this.#evalsets.set(root, made);
+    return made.result;
+  }
+
+  async all(): Promise<ReadonlyMap<string, InspectedEvalset>> {
+    const found = new Map<string, InspectedEvalset>();
+    for (const root of await this.roots()) found.set(root, await this.evalset(root));
+    this.#evict(found);
+    return found;
+  }
+
+  /** The file of a URI; null when there is none, or it is of no scheme that is ours. */
+  async file(uri: string): Promise<AuthorFile | null> {
+    const buffers = this.#buffers.all();
+    const buffer = [...buffers.values()].find((item) => item.uri === uri);
+    const at = buffer?.path ?? pathOf(uri);
+    if (at === null) return null;
+    const about = { uri, path: at, version: buffer?.version ?? null };
+    for (const root of (await this.roots()).toReversed()) {
+      if (!isBelow(root, at)) continue;
+      const inspected = await this.evalset(root);
+      const loaded = inspected.loaded.files.find((item) => item.document.path === at);
+      if (loaded === undefined) continue;
+      const findings = inspected.findings.filter((item) => item.file === at);
+      return { ...about, loaded, evalset: { root, inspected }, frozen: false, ours: true, findings };
+    }
+    return this.#lone(about, buffer);
+  }
+
+  /** Findings by path: of every evalset, and of open files outside of them. */
+  async findings(): Promise<ReadonlyMap<string, readonly Finding[]>> {
+    const byPath = new Map<string, Finding[]>();
+    for (const { loaded, findings } of (await this.all()).values()) {
+      for (const { document } of loaded.files) if (!byPath.has(document.path)) byPath.set(document.path, []);
+      for (const finding of findings) {
+        const here = byPath.get(finding.file) ?? [];
+        here.push(finding);
+        byPath.set(finding.file, here);
+      }
+    }
+    for (const { uri, path: at } of this.#buffers.all().values()) {
+      if (byPath.has(at)) continue;
+      const file = await this.file(uri);
+      if (file?.ours === true && !file.frozen) byPath.set(at, [...file.findings]);
+    }
+    // A file of two evalsets has the findings of both, each once.
+    for (const [at, findings] of byPath) byPath.set(at, sortFindings(findings));
+    return byPath;
+  }
+
+  /** The open buffer of a path. */
+  bufferOf(file: string): Buffer | undefined {
+    return this.#buffers.all().get(file);
+  }
+
+  async #lone(
+    about: Pick<AuthorFile, 'uri' | 'path' | 'version'>,
+    buffer: Buffer | undefined,
+  ): Promise<AuthorFile | null> {
+    const text = buffer?.text ?? (await this.#disk.read(about.path).catch(() => null));
+    if (text === null) return null;
+    const document = this.#cache.document(about.path, text, () => readSource(about.path, text));
+    const { file, findings } = inspectFile(document, this.#cache);
+    const unnamed = about.path === about.uri;
+    const frozen =
+      !unnamed && (isSkippedPath(this.#folders, about.path) || (await isFrozen(about.path, this.#disk)));
+    const ours = isOurs(file, unnamed ? 'evalset' : undefined);
+    return { ...about, loaded: file, evalset: null, frozen, ours, findings: ours && !frozen ? findings : [] };
+  }
+
+  #files(): FilePort {
+    const texts = new Map([...this.#buffers.all()].map(([at, { text }]) => [at, text] as const));
+    return overlayFiles(texts, this.#disk);
+  }
+
+  #changed(what: Change): void {
+    this.#generation += 1;
+    for (const listener of [...this.#listeners]) listener(what);
+  }
+
+  #forgetRoots(): void {
+    this.#roots?.stop.abort();
+    this.#roots = undefined;
+  }
+
+  #forgetEvalsets(file: string): void {
+    for (const root of this.#evalsets.keys())
+      if (root === file || isBelow(root, file) || isBelow(file, root)) this.#forget(root);
+  }
+
+  #forget(root: string): void {
+    this.#evalsets.get(root)?.stop.abort();
+    this.#evalsets.delete(root);
+  }
+
+  /** Lets go of the texts of files that are gone. */
+  #evict(found: ReadonlyMap<string, InspectedEvalset>): void {
+    const wanted = new Set(this.#buffers.all().keys());
+    for (const { loaded } of found.values())
+      for (const { document } of loaded.files) wanted.add(document.path);
+    this.#cache.keep((at) => wanted.has(at));
+  }
+}
+
+/** Where a change came from. The editor knows of its own buffers; of the disk it must be told. */
+export type Change = 'buffer' | 'disk';
+
+function shared<T>(work: (signal: AbortSignal) => Promise<T>): Shared<T> {
+  const stop = new AbortController();
+  const result = work(stop.signal);
+  // Whoever waits sees the failure; when nobody waits it is nobody's.
+  result.catch(() => undefined);
+  return { result, stop };
+}
+
+/** A path as an author names it: relative to the evalset, with forward slashes. */
+export function nameIn(root: string, file: string): string {
+  return path.relative(root, file).replaceAll(path.sep, '/');
+}
