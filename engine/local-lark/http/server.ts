@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { gateway, LarkError } from '../core/errors.ts';
 import type { World } from '../core/world.ts';
 import { wireAnswer, wireError, type WireAnswer } from './answer.ts';
@@ -10,7 +10,9 @@ import type { Answer, Route } from './route.ts';
 const BODY_LIMIT = 32 * 1024 * 1024;
 
 /** The HTTP face of the platform: order of checks is path, token, parameters, then the product's own. */
-export function buildServer(world: World, routes: readonly Route[]): FastifyInstance {
+export async function buildServer(world: World, routes: readonly Route[]): Promise<FastifyInstance> {
+  // Loaded here: commands that start no server must not wait for it.
+  const { default: fastify } = await import('fastify');
   const server = fastify({ exposeHeadRoutes: false, bodyLimit: BODY_LIMIT, forceCloseConnections: true });
   server.removeAllContentTypeParsers();
   // kept as text: the token is checked before the body is looked at

@@ -18,7 +18,7 @@ export async function connectLark(
   signal?: AbortSignal,
   repeat?: RepeatPolicy,
 ): Promise<Platform> {
-  const calls = new LarkCalls(larkSend(settings), repeat);
+  const calls = new LarkCalls(await larkSend(settings), repeat);
   const people = new People(settings, calls);
   await people.learnAll(signal);
   const groups = new Groups(calls, people);

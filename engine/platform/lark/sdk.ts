@@ -1,5 +1,5 @@
-import * as lark from '@larksuiteoapi/node-sdk';
-import axios, { AxiosError } from 'axios';
+import type { HttpInstance } from '@larksuiteoapi/node-sdk';
+import type { AxiosError } from 'axios';
 import { PlatformError } from '../port.ts';
 import type { LarkSettings } from './settings.ts';
 
@@ -44,9 +44,10 @@ const nothing = (): void => undefined;
 /**
  * The only file that knows the SDK. Its default logger prints to stdout and dumps tokens, its default token cache is
  * shared by all clients of a process whatever their domain, an empty domain means the real Lark, and axios follows
- * proxy variables even to 127.0.0.1: hence each option here.
+ * proxy variables even to 127.0.0.1: hence each option here. It takes long to load, so only those who talk to a platform
+ * load it.
  */
-export function larkSend(settings: LarkSettings): LarkSend {
+export async function larkSend(settings: LarkSettings): Promise<LarkSend> {
   if (!/^https?:\/\/[^/]+$/.test(settings.domain)) {
     throw new PlatformError(
       'settings',
@@ -55,6 +56,7 @@ export function larkSend(settings: LarkSettings): LarkSend {
       `"${settings.domain}" is no domain; give one such as https://open.feishu.cn`,
     );
   }
+  const [lark, { default: axios }] = await Promise.all([import('@larksuiteoapi/node-sdk'), import('axios')]);
   const http = axios.create({ timeout: settings.timeout_ms, proxy: false });
   http.interceptors.response.use((response) => {
     const wantsHeaders = '$return_headers' in response.config && response.config.$return_headers === true;
@@ -67,7 +69,7 @@ export function larkSend(settings: LarkSettings): LarkSend {
     appSecret: settings.operator.app_secret,
     domain: settings.domain,
     cache: new lark.DefaultCache(),
-    httpInstance: http as unknown as lark.HttpInstance,
+    httpInstance: http as unknown as HttpInstance,
     logger: { error: nothing, warn: nothing, info: nothing, debug: nothing, trace: nothing },
   });
   return async (call, signal) => {
@@ -87,7 +89,7 @@ export function larkSend(settings: LarkSettings): LarkSend {
       );
     } catch (error) {
       signal?.throwIfAborted();
-      throw asPlatformError(call.op, error);
+      throw axios.isAxiosError(error) ? refused(call.op, error) : noAnswer(call.op, error);
     }
     const { code, msg, data } = bodyOf(answer);
     if (code !== 0) throw refusal(call.op, 200, code, msg, null);
@@ -104,12 +106,13 @@ function bodyOf(body: unknown): { code: number; msg: string; data: unknown } {
   };
 }
 
-function asPlatformError(op: string, error: unknown): PlatformError {
-  if (!(error instanceof AxiosError)) {
-    return new PlatformError(op, 0, 0, error instanceof Error ? error.message : String(error), {
-      cause: error,
-    });
-  }
+function noAnswer(op: string, error: unknown): PlatformError {
+  return new PlatformError(op, 0, 0, error instanceof Error ? error.message : String(error), {
+    cause: error,
+  });
+}
+
+function refused(op: string, error: AxiosError): PlatformError {
   const response = error.response;
   // The AxiosError itself holds the Authorization header: it must not travel on as a cause.
   if (response === undefined)

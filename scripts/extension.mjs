@@ -1,0 +1,68 @@
+// Bundles everything of the extension that runs on Node, with all libraries: a .vsix has no node_modules.
+import { build } from 'esbuild';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+
+const common = {
+  bundle: true,
+  minify: true,
+  platform: 'node',
+  target: 'node20',
+  // Some libraries have a UMD build as `main`, whose `require` esbuild cannot follow.
+  mainFields: ['module', 'main'],
+  // Beside the file for whoever reads a stack; not shipped.
+  sourcemap: 'external',
+  sourcesContent: false,
+  legalComments: 'none',
+  logLevel: 'warning',
+};
+
+/** Processes of the editor: the extension host loads CommonJS; server and reader are started by it. */
+const processes = {
+  extension: 'extension/extension.ts',
+  server: 'language-server/main.node.ts',
+  reader: 'extension/reader/main.ts',
+};
+
+/** The command, as `sundowner` in a clone, and the sample agent beside it: `${sundowner}` is their folder. */
+const command = {
+  cli: 'cli/main.ts',
+  'sample-agent': 'samples/agent/main.ts',
+};
+
+/** What libraries in CommonJS find in their scope: `require` for what Node has built in, and where they stand. */
+const COMMONJS = [
+  "import { createRequire as nodeRequire } from 'node:module';",
+  'const require = nodeRequire(import.meta.url);',
+  'const { filename: __filename, dirname: __dirname } = import.meta;',
+].join(' ');
+
+const existing = (entries) =>
+  Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file)));
+
+export async function buildExtension() {
+  await build({
+    ...common,
+    entryPoints: existing(processes),
+    outdir: 'dist/extension',
+    outExtension: { '.js': '.cjs' },
+    format: 'cjs',
+    external: ['vscode'],
+  });
+  const outdir = 'dist/extension/command';
+  const { metafile } = await build({
+    ...common,
+    entryPoints: existing(command),
+    outdir,
+    metafile: true,
+    outExtension: { '.js': '.mjs' },
+    format: 'esm',
+    // What is imported lazily (the Lark SDK, the server) is loaded lazily, and shared.
+    splitting: true,
+    chunkNames: 'chunk-[hash]',
+    banner: { js: COMMONJS },
+  });
+  // Names of chunks change with their content: old ones must not be shipped.
+  const written = new Set(Object.keys(metafile.outputs).map((file) => path.basename(file)));
+  for (const name of readdirSync(outdir)) if (!written.has(name)) rmSync(path.join(outdir, name));
+}
