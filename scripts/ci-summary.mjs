@@ -1,18 +1,26 @@
-// Prints the closing line of a test run from vitest's JSON report; fails when no test ran or, in CI, when one was skipped.
+// Prints the closing line of a test run from vitest's JSON reports, summed; fails when one is missing or has no test,
+// or when a test failed or was skipped.
 import { readFileSync } from 'node:fs';
 
-let report;
-try {
-  report = JSON.parse(readFileSync(process.argv[2], 'utf8'));
-} catch {
-  console.log('no test report was written: the run stopped before its tests');
-  console.log('0 passed, 1 failed');
-  process.exit(1);
+const sum = { passed: 0, failed: 0, skipped: 0 };
+for (const file of process.argv.slice(2)) {
+  let report;
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    console.log('a test report was not written: the run stopped before its tests');
+    sum.failed += 1;
+    continue;
+  }
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests = 0, success, testResults } = report;
+  // A file that could not even be loaded has no failed test of its own.
+  const broken = testResults.filter((f) => f.status === 'failed' && f.assertionResults.length === 0).length;
+  const failed = numFailedTests + broken;
+  if (numPassedTests === 0 && failed === 0) console.log('a test report holds no passed test');
+  sum.passed += numPassedTests;
+  sum.skipped += numPendingTests + numTodoTests;
+  sum.failed += failed > 0 ? failed : Number(!success || numPassedTests === 0);
 }
-const { numPassedTests: passed, numFailedTests: failedTests, numPendingTests: skipped, success } = report;
-const failed =
-  failedTests +
-  report.testResults.filter((f) => f.status === 'failed' && f.assertionResults.length === 0).length;
-if (skipped > 0) console.log(`${skipped} skipped: nothing may be skipped here`);
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(success && passed > 0 && failed === 0 && skipped === 0 ? 0 : 1);
+if (sum.skipped > 0) console.log(`${sum.skipped} skipped: nothing may be skipped here`);
+console.log(`${sum.passed} passed, ${sum.failed} failed`);
+process.exit(sum.passed > 0 && sum.failed === 0 && sum.skipped === 0 ? 0 : 1);

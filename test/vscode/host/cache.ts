@@ -15,7 +15,11 @@ export function cacheRoot(): string {
  * A folder of the cache, filled by `fill` the first time. The name must hold the versions of what is in it.
  * A folder appears under its name only when it is whole, so one that was left half done is made again.
  */
-export async function cached(name: string, what: string, fill: (dir: string) => Promise<void>): Promise<string> {
+export async function cached(
+  name: string,
+  what: string,
+  fill: (dir: string) => Promise<void>,
+): Promise<string> {
   const dir = path.join(cacheRoot(), name);
   const stamp = path.join(dir, '.complete');
   if (existsSync(stamp)) return dir;
@@ -56,7 +60,10 @@ export async function unpack(spec: string, member: string, into: string): Promis
   await mkdir(into, { recursive: true });
   const scratch = await mkdtemp(path.join(into, '.pack-'));
   try {
-    const out = await npm(['pack', spec, '--ignore-scripts', '--silent', '--pack-destination', scratch], scratch);
+    const out = await npm(
+      ['pack', spec, '--ignore-scripts', '--silent', '--pack-destination', scratch],
+      scratch,
+    );
     const tarball = path.join(scratch, out.trim().split('\n').at(-1) ?? '');
     const depth = member.split('/').length;
     await run('tar', ['-xzf', tarball, '-C', into, `--strip-components=${depth}`, member], scratch);

@@ -42,7 +42,11 @@ async function fill(dir: string): Promise<void> {
   await Promise.all(
     (await readdir(packed)).map(async (name) => {
       const plain = path.join(dir, name.replace(/\.br$/, ''));
-      await pipeline(createReadStream(path.join(packed, name)), createBrotliDecompress(), createWriteStream(plain));
+      await pipeline(
+        createReadStream(path.join(packed, name)),
+        createBrotliDecompress(),
+        createWriteStream(plain),
+      );
       if (!plain.endsWith('.tar')) return;
       // Swiftshader must lie beside the browser; the others have a folder of their own.
       const into = name.startsWith('swiftshader') ? dir : plain.replace(/\.tar$/, '');

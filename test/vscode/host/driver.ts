@@ -122,7 +122,9 @@ export class Workbench {
 
   /** Rows of a tree view by the view's title. The view's container must be open. */
   treeRows(view: string): Locator {
-    return this.page.locator('.pane', { has: this.page.locator(`.pane-header[aria-label^="${view}"]`) }).locator('.monaco-list-row');
+    return this.page
+      .locator('.pane', { has: this.page.locator(`.pane-header[aria-label^="${view}"]`) })
+      .locator('.monaco-list-row');
   }
 
   /** Messages in the corner of the window. */

@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events';
+import { EventEmitter } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -79,6 +79,7 @@ async function untilExit(
   open: () => Promise<unknown>,
 ): Promise<string> {
   const ended = new EventEmitter();
+  const exit = new Promise<string>((resolve) => ended.once('end', resolve));
   const end = (how: string) => ended.emit('end', how);
   await page.exposeFunction('codeAutomationExit', (code: unknown) => end(`exit ${String(code)}`));
   // The editor calls it for every line of its log; the page's console has them already.
@@ -86,8 +87,8 @@ async function untilExit(
   page.on('crash', () => end('the page crashed'));
   const late = setTimeout(() => end(`not at its end after ${timeout / 1000} s`), timeout);
   try {
-    const [[how]] = await Promise.all([once(ended, 'end'), open()]);
-    return String(how);
+    await open();
+    return await exit;
   } finally {
     clearTimeout(late);
   }
@@ -97,7 +98,10 @@ async function readResults(file: string, ended: string): Promise<HostTest[]> {
   if (!existsSync(file)) throw new Error(`the suite in the extension host wrote no results (${ended})`);
   const { finished, error, tests } = HostReport.parse(JSON.parse(await readFile(file, 'utf8')));
   if (error !== undefined) throw new Error(`the suite in the extension host could not be run: ${error}`);
-  if (!finished) throw new Error(`the suite in the extension host stopped in the middle (${ended}), after: ${tests.at(-1)?.title ?? 'no test'}`);
+  if (!finished)
+    throw new Error(
+      `the suite in the extension host stopped in the middle (${ended}), after: ${tests.at(-1)?.title ?? 'no test'}`,
+    );
   if (tests.length === 0) throw new Error('the suite in the extension host had no test');
   return tests;
 }

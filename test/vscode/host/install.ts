@@ -6,7 +6,7 @@ import { cached, npm, unpack } from './cache.ts';
 export const CODE_SERVER = '4.139.1';
 export const NODE = '24.21.0';
 /** Raise it when the steps below change: folders of an older recipe are then not used any more. */
-const RECIPE = 2;
+const RECIPE = 3;
 
 /** Not needed to test an extension, and large or in need of a compiler. */
 const DROPPED_DEPENDENCIES = [
@@ -86,7 +86,10 @@ async function completeServer(vscode: string): Promise<void> {
     const target = path.join(vscode, 'node_modules/@vscode', name);
     await rm(target, { recursive: true, force: true });
     await mkdir(target, { recursive: true });
-    await writeFile(path.join(target, 'package.json'), JSON.stringify({ main: 'index.mjs', version: '0.0.0' }));
+    await writeFile(
+      path.join(target, 'package.json'),
+      JSON.stringify({ main: 'index.mjs', version: '0.0.0' }),
+    );
     await writeFile(path.join(target, 'index.mjs'), await readFile(path.join(shims, `${name}.mjs`)));
   }
 }

@@ -15,11 +15,18 @@ export function run(): Promise<void> {
   return new Promise((resolve, reject) => {
     try {
       const mocha = new Mocha({ ui: 'bdd', timeout: 60_000, reporter: 'min', forbidOnly: true });
-      for (const name of readdirSync(__dirname).filter((leaf) => leaf.endsWith('.suite.cjs')).sort())
+      for (const name of readdirSync(__dirname)
+        .filter((leaf) => leaf.endsWith('.suite.cjs'))
+        .sort())
         mocha.addFile(path.join(__dirname, name));
       const record = (test: Mocha.Runnable, state: HostTest['state'], error?: Error) => {
         const title = test.titlePath().join(' › ');
-        tests.push({ title, state, duration: test.duration ?? 0, ...(error && { error: error.stack ?? error.message }) });
+        tests.push({
+          title,
+          state,
+          duration: test.duration ?? 0,
+          ...(error && { error: error.stack ?? error.message }),
+        });
         write({ finished: false, tests });
       };
       write({ finished: false, tests });
@@ -33,7 +40,11 @@ export function run(): Promise<void> {
         .on('fail', (test, error: Error) => record(test, 'failed', error))
         .on('pending', (test) => record(test, 'pending'));
     } catch (error) {
-      write({ finished: false, tests, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      write({
+        finished: false,
+        tests,
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
       reject(error instanceof Error ? error : new Error(String(error)));
     }
   });

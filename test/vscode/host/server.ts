@@ -45,6 +45,8 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   await mkdir(path.dirname(settingsFile), { recursive: true });
   await writeFile(settingsFile, JSON.stringify({ ...SETTINGS, ...options.settings }, null, 2));
   const child = spawn(node, [server, ...serverArguments(home, options)], {
+    // Not the clone: an extension must not find anything through the folder that it happens to be started in.
+    cwd: home,
     env: serverEnvironment(home, options.env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -57,7 +59,15 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     const authority = `127.0.0.1:${port}`;
     const logs = path.join(home, 'data/logs');
     const { workspace } = options;
-    return { origin: `http://${authority}`, authority, workspace, settingsFile, logs, pid: child.pid ?? 0, stop };
+    return {
+      origin: `http://${authority}`,
+      authority,
+      workspace,
+      settingsFile,
+      logs,
+      pid: child.pid ?? 0,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -98,7 +108,9 @@ function serverArguments(home: string, { extensionsDir, workspaceTrust }: HostOp
 
 function serverEnvironment(home: string, added: Record<string, string> = {}): NodeJS.ProcessEnv {
   // Variables of vitest and npm would change how a process behaves that an extension starts.
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|VITEST|VITE_|NODE_|TEST$|DEV$)/.test(name));
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(npm_|VITEST|VITE_|NODE|PWD$|OLDPWD$|INIT_CWD$|TEST$|DEV$)/.test(name),
+  );
   return {
     ...Object.fromEntries(inherited),
     EXTENSIONS_GALLERY: '{"serviceUrl":""}',
@@ -119,7 +131,9 @@ function listening(child: ChildProcess): Promise<number> {
     if (child.stderr) createInterface(child.stderr).on('line', hear);
     child.once('error', reject);
     child.once('exit', (code) =>
-      reject(new Error(`VS Code's server ended with ${code} before it listened:\n${said.slice(-20).join('\n')}`)),
+      reject(
+        new Error(`VS Code's server ended with ${code} before it listened:\n${said.slice(-20).join('\n')}`),
+      ),
     );
   });
 }

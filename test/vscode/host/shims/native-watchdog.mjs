@@ -1,4 +1,6 @@
 // Stands in for VS Code's native module, which needs a compiler: ends the extension host when its parent is gone.
+import { setInterval } from 'node:timers';
+
 export function start(pid) {
   setInterval(() => {
     try {

@@ -1,0 +1,19 @@
+import path from 'node:path';
+import { describe } from 'vitest';
+import { ROOT } from './host/cache.ts';
+import { runHostSuite } from './host/host-suite.ts';
+import { reportHostTests } from './host/vitest.ts';
+import { sampleWorkspace } from './host/workspace.ts';
+
+/** Every `suite/*.suite.ts` runs once inside an extension host that has a copy of the sample company open. */
+const workspace = await sampleWorkspace();
+const tests = await runHostSuite({
+  name: 'host',
+  suites: path.join(import.meta.dirname, 'suite'),
+  extension: ROOT,
+  workspace: workspace.dir,
+}).finally(() => workspace.remove());
+
+describe('in the extension host', () => {
+  reportHostTests(tests);
+});

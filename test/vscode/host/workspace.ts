@@ -1,0 +1,25 @@
+import { cp, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { ROOT } from './cache.ts';
+
+export type Workspace = {
+  /** Folder to open, absolute. */
+  dir: string;
+  remove(): Promise<void>;
+};
+
+/** A copy of the sample company that a test may edit, in a path with spaces and Chinese. */
+export async function sampleWorkspace(): Promise<Workspace> {
+  const workspace = await emptyWorkspace('汐港 冷运 harbor');
+  await cp(path.join(ROOT, 'samples/harbor'), workspace.dir, { recursive: true });
+  return workspace;
+}
+
+/** An empty folder with this name. */
+export async function emptyWorkspace(name: string): Promise<Workspace> {
+  const parent = await realpath(await mkdtemp(path.join(os.tmpdir(), 'sundowner workspace ')));
+  const dir = path.join(parent, name);
+  await mkdir(dir);
+  return { dir, remove: () => rm(parent, { recursive: true, force: true, maxRetries: 5 }) };
+}
