@@ -1,6 +1,7 @@
 import { UsageError } from '../engine/batch/errors.ts';
 import { PlatformError } from '../engine/platform/port.ts';
-import { FindingsError, type Places } from '../engine/stages/index.ts';
+import { FindingsError } from '../engine/stages/findings-error.ts';
+import type { Places } from '../engine/agents/places.ts';
 import type { Reporter } from './reporter.ts';
 
 /** Exit codes of every command. */

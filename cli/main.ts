@@ -1,13 +1,8 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
-import { processPlaces } from '../engine/stages/index.ts';
-import { checkCommand } from './commands/check.ts';
-import { compileCommand } from './commands/compile.ts';
-import { larkCommand } from './commands/lark.ts';
-import { runCommand } from './commands/run.ts';
-import { showCommand } from './commands/show.ts';
-import { stageCommands } from './commands/stages.ts';
+import { processPlaces } from '../engine/agents/places.ts';
+import { commandsFor } from './commands/index.ts';
 import { Exit, fail } from './exit.ts';
 import { reporterFor } from './reporter.ts';
 import { Stopping } from './stop.ts';
@@ -34,14 +29,7 @@ async function main(argv: readonly string[]): Promise<number> {
     program
       .showHelpAfterError(false)
       .configureOutput({ outputError: (text) => reporter.error(plain(text), 'usage') });
-  for (const command of [
-    checkCommand(context),
-    compileCommand(context),
-    runCommand(context),
-    ...stageCommands(context),
-    showCommand(context),
-    larkCommand(context),
-  ]) {
+  for (const command of await commandsFor(argv[2], context)) {
     program.addCommand(command.copyInheritedSettings(program));
   }
   try {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../engine/batch/errors.ts';
-import { pathExists } from '../engine/stages/index.ts';
+import { pathExists } from '../engine/batch/files.ts';
 import { PROGRESS_MODES } from './progress-json.ts';
 
 /** YYYY-MM-DD of an existing day. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Command, Option } from 'commander';
 import { check, diskFiles, type Finding } from '../../engine/evalset/index.ts';
 import { UsageError } from '../../engine/batch/errors.ts';
-import { pathExists } from '../../engine/stages/index.ts';
+import { pathExists } from '../../engine/batch/files.ts';
 import { Exit, type CommandContext } from '../exit.ts';
 import { out, outJson, printFindings } from '../print.ts';
 import { sarif } from '../sarif.ts';

@@ -5,7 +5,8 @@ import { claimFolder } from '../batch/claim.ts';
 import { jsonText, writeJson, writeText } from '../batch/files.ts';
 import { BatchPaths } from '../batch/paths.ts';
 import { compileEvalset, type CompiledScript } from '../compile/index.ts';
-import { checkEvalset, diskFiles, UNRUNNABLE_OPS, type Evalset, type Finding } from '../evalset/index.ts';
+import { checkEvalset, diskFiles, UNRUNNABLE_OPS, type Evalset } from '../evalset/index.ts';
+import { FindingsError } from './findings-error.ts';
 import { verifyScript } from '../compile/verify/index.ts';
 
 export interface PrepareOptions {
@@ -26,14 +27,6 @@ export interface PrepareOptions {
   readonly version: string;
   readonly now: () => Date;
   readonly signal?: AbortSignal | undefined;
-}
-
-/** An evalset that cannot be run: its findings say why. */
-export class FindingsError extends Error {
-  override readonly name = 'FindingsError';
-  constructor(readonly findings: readonly Finding[]) {
-    super('the evalset has errors');
-  }
 }
 
 /** Reads, checks, compiles and verifies an evalset. Errors become findings; nothing is written. */

@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import type { CommandContext } from '../exit.ts';
+
+type Load = (context: CommandContext) => Promise<Command[]>;
+
+/** Commands in the order of `--help`. Each loads only what it needs: a check must not wait for a platform. */
+const LOADERS: readonly (readonly [names: readonly string[], load: Load])[] = [
+  [['check'], async (c) => [(await import('./check.ts')).checkCommand(c)]],
+  [['compile'], async (c) => [(await import('./compile.ts')).compileCommand(c)]],
+  [['run'], async (c) => [(await import('./run.ts')).runCommand(c)]],
+  [
+    ['preflight', 'world', 'cast', 'eval', 'judge', 'score', 'report'],
+    async (c) => (await import('./stages.ts')).stageCommands(c),
+  ],
+  [['show'], async (c) => [(await import('./show.ts')).showCommand(c)]],
+  [['lark'], async (c) => [(await import('./lark.ts')).larkCommand(c)]],
+];
+
+/** The command that the first word names; all of them when it names none (help, or a mistake). */
+export async function commandsFor(word: string | undefined, context: CommandContext): Promise<Command[]> {
+  // The version is of no command, and is asked for in a hurry.
+  if (word === '--version' || word === '-V') return [];
+  const named = LOADERS.filter(([names]) => word !== undefined && names.includes(word));
+  const loaded = await Promise.all((named.length > 0 ? named : LOADERS).map(([, load]) => load(context)));
+  return loaded.flat();
+}
