@@ -12,6 +12,16 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** The live process of this machine that holds a lock, or null. Reads only; never throws. */
+export function lockHolder(file: string): number | null {
+  try {
+    const pid = Number(readFileSync(file, 'utf8'));
+    return Number.isInteger(pid) && pid > 0 && isAlive(pid) ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Takes the batch for this process; returns the release. A lock left by a dead process is taken over.
  * Throws when another live process holds it.

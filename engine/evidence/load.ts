@@ -1,7 +1,9 @@
 import {
   assetEvidence,
   messageEvidence,
+  type AssetEvidence,
   type EvalStep,
+  type EvidenceMessage,
   type JournalEntry,
   type MessageEvidence,
   type TrustedEvent,
@@ -26,16 +28,48 @@ export interface CaseSource {
 const MAX_ATTEMPTS = 99;
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** How evidence files are read; undefined: there is none, or none that can be read. Paths are relative to the batch. */
+export interface EvidenceFiles {
+  messages(path: string): Promise<MessageEvidence | undefined>;
+  asset(path: string): Promise<AssetEvidence | undefined>;
+}
+
+export interface CaseSoFar {
+  readonly evidence: CaseEvidence;
+  readonly attempt: number;
+  /** False while the attempt has not been played to its end. */
+  readonly ended: boolean;
+}
+
 /**
  * Reads what was kept of a case: the attempt that counts is the first one that was not cut short.
  * Returns null for a case that has not been played to its end.
  */
 export async function loadCaseEvidence(source: CaseSource): Promise<CaseEvidence | null> {
-  const played = countedAttempt(source);
-  if (played === null) return null;
-  const { attempt, end } = played;
+  const { paths } = source;
+  const counted = countedAttempt(source, false);
+  if (counted === null) return null;
+  return readAttempt(source, counted, {
+    messages: (path) => readJsonIfAny(paths.abs(path), messageEvidence),
+    asset: (path) => readJsonIfAny(paths.abs(path), assetEvidence),
+  });
+}
+
+/** The same of a case that may still be played; null when it has not been begun. */
+export async function loadCaseSoFar(source: CaseSource, read: EvidenceFiles): Promise<CaseSoFar | null> {
+  const counted = countedAttempt(source, true);
+  if (counted === null) return null;
+  const evidence = await readAttempt(source, counted, read);
+  return { evidence, attempt: counted.attempt, ended: counted.ended };
+}
+
+async function readAttempt(
+  source: CaseSource,
+  { attempt, line: end, ended }: Counted,
+  read: EvidenceFiles,
+): Promise<CaseEvidence> {
   const done = (step: EvalStep): JournalEntry | undefined => source.state.done(`eval.${step.id}`, attempt);
-  const from = text(end['from']);
+  const from = text(ended ? end['from'] : end.ts);
   const problems: string[] = end['env'] === undefined ? [] : [text(end['env'])];
   if (end['outcome'] === 'interrupted') problems.push('every playing was cut short by a restart of the run');
 
@@ -53,12 +87,12 @@ export async function loadCaseEvidence(source: CaseSource): Promise<CaseEvidence
   for (const file of files) {
     const isGate = file.step.op === 'gate';
     if (isGate) {
-      const evidence = await readJsonIfAny(source.paths.abs(file.path), messageEvidence);
+      const evidence = await read.messages(file.path);
       if (evidence === undefined) problems.push(`${file.path} is missing`);
       else messageFiles.push({ path: file.path, evidence });
     }
     for (const path of isGate ? file.linked : [file.path]) {
-      const evidence = await readJsonIfAny(source.paths.abs(path), assetEvidence);
+      const evidence = await read.asset(path);
       if (evidence === undefined) problems.push(`${path} is missing`);
       else assets.push({ path, evidence });
     }
@@ -83,21 +117,32 @@ export async function loadCaseEvidence(source: CaseSource): Promise<CaseEvidence
     assets,
     scope: [...messageFiles.map((f) => f.path), ...assets.map((a) => a.path)].sort(),
     noAgentReply:
-      closing !== undefined && byAgent.length === 0
+      ended && closing !== undefined && byAgent.length === 0
         ? { reason: silence(source, done), path: closing.path }
         : null,
     substantive: source.steps.map((step) => text(done(step)?.['reply'])).filter((id) => id !== ''),
     env: problems.length === 0 ? null : problems.join('; '),
-    events: source.events.filter((event) => event.ts >= from && event.ts <= to),
+    events: source.events.filter((event) => event.ts >= from && (!ended || event.ts <= to)),
   };
 }
 
-function countedAttempt(source: CaseSource): { attempt: number; end: JournalEntry } | null {
-  let last: { attempt: number; end: JournalEntry } | null = null;
+interface Counted {
+  readonly attempt: number;
+  /** Last line of the attempt; its first one while it is played. */
+  readonly line: JournalEntry;
+  readonly ended: boolean;
+}
+
+function countedAttempt(source: CaseSource, soFar: boolean): Counted | null {
+  const step = `eval.case:${source.caseId}`;
+  let last: Counted | null = null;
   for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
-    const end = source.state.done(`eval.case:${source.caseId}`, attempt);
-    if (end === undefined) return last;
-    last = { attempt, end };
+    const end = source.state.done(step, attempt);
+    if (end === undefined) {
+      const begun = soFar ? source.state.pending(step, attempt) : undefined;
+      return begun === undefined ? last : { attempt, line: begun, ended: false };
+    }
+    last = { attempt, line: end, ended: true };
     if (end['outcome'] !== 'interrupted') return last;
   }
   return last;
@@ -133,21 +178,24 @@ function placed(
   const rootId = stimuli[0]?.message_id;
   const threadId = messages.find((m) => m.message_id === rootId)?.thread_id ?? null;
   const inGroup = messages.filter((m) => m.chat === source.group);
-  const inThread = inGroup.filter(
-    (m) => m.message_id === rootId || (threadId !== null && m.thread_id === threadId),
-  );
-  const toplevel = inGroup.filter((m) => !inThread.includes(m) && m.author.kind === 'agent');
+  const inThread = (m: EvidenceMessage): boolean =>
+    m.message_id === rootId || (threadId !== null && m.thread_id === threadId);
+  const thread = inGroup.filter(inThread);
+  const toplevel = inGroup.filter((m) => !inThread(m) && m.author.kind === 'agent');
   const verification = messages.filter((m) => m.chat !== source.group);
-  const filesWith = (id: string): string[] => {
-    const final = messages.find((m) => m.message_id === id)?.text;
-    return all
-      .filter((f) => f.evidence.messages.some((m) => m.message_id === id && m.text === final))
-      .map((f) => f.path);
-  };
+  const final = new Map(messages.map((m) => [m.message_id, m.text]));
+  const filesWith = new Map<string, string[]>();
+  for (const { path, evidence } of all) {
+    for (const { message_id: id, text: words } of evidence.messages) {
+      if (final.get(id) !== words) continue;
+      const files = filesWith.get(id) ?? [];
+      if (!files.includes(path)) filesWith.set(id, [...files, path]);
+    }
+  }
   // The file of the gate that first saw the message as it now stands.
-  const pathOf = (id: string): string => filesWith(id)[0] ?? closing.path;
-  return placeMessages(inThread, toplevel, verification, stimuli, pathOf).map((one) => {
-    const also = filesWith(one.message.message_id).filter((file) => file !== one.path);
+  const pathOf = (id: string): string => filesWith.get(id)?.[0] ?? closing.path;
+  return placeMessages(thread, toplevel, verification, stimuli, pathOf).map((one) => {
+    const also = (filesWith.get(one.message.message_id) ?? []).filter((file) => file !== one.path);
     return also.length === 0 ? one : { ...one, also };
   });
 }

@@ -105,6 +105,7 @@ export const en: Words = {
   linkedByAgent: 'linked by the agent',
   noChange: 'no change',
   unreadableAsset: (why) => `It could not be read: ${why}`,
+  eventsTitle: 'Trusted events',
   eventsNote: (zone) => `Recorded by the platform, not told by the agent · ${zone}`,
   verbs: {
     read: 'Read',

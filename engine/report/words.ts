@@ -107,6 +107,7 @@ export interface Words {
   readonly linkedByAgent: string;
   readonly noChange: string;
   unreadableAsset(why: string): string;
+  readonly eventsTitle: string;
   eventsNote(zone: string): string;
   readonly verbs: Readonly<Record<EventVerb, string>>;
   /** A change in words, such as `状态: open → closed`. */

@@ -109,6 +109,7 @@ export const zh: Words = {
   linkedByAgent: '被测给出的链接',
   noChange: '没有变化',
   unreadableAsset: (why) => `无法读取：${why}`,
+  eventsTitle: '可信事件',
   eventsNote: (zone) => `由平台记录，不是被测自述 · ${zone}`,
   verbs: {
     read: '读取',

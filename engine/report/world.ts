@@ -1,0 +1,138 @@
+import type { Cell } from '../../schemas/index.ts';
+import type { LookedMessage, LookedTable, WorldLook } from '../local-lark/index.ts';
+import { fromPlatform, offsetMs } from '../platform/lark/cells.ts';
+import { flatten } from '../platform/lark/content.ts';
+import { visible } from './terminal.ts';
+
+export interface WorldMessage {
+  readonly message_id: string;
+  /** `2026-09-07 09:00:12`, in the world's zone. */
+  readonly when: string;
+  readonly author: string;
+  readonly bot: boolean;
+  readonly text: string;
+  readonly attachments: readonly string[];
+  readonly deleted: boolean;
+  readonly edits: number;
+}
+
+/** A world as people would read it: what `show --world --json` prints. */
+export interface WorldText {
+  /** Offset such as `+08:00`. */
+  readonly zone: string;
+  readonly groups: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly private_chat: boolean;
+    readonly members: readonly string[];
+    /** Each message of the group's list, with the replies in its thread behind it. */
+    readonly threads: readonly (readonly WorldMessage[])[];
+  }[];
+  readonly documents: readonly { readonly title: string; readonly markdown: string }[];
+  readonly tables: readonly {
+    readonly base: string;
+    readonly name: string;
+    readonly fields: readonly string[];
+    readonly rows: readonly (readonly Cell[])[];
+  }[];
+}
+
+export function describeWorld(look: WorldLook, zone: string): WorldText {
+  return {
+    zone,
+    groups: look.chats.map((chat) => ({
+      name: chat.name === '' ? chat.members.map((m) => m.name).join(', ') : chat.name,
+      description: chat.description,
+      private_chat: chat.mode === 'p2p',
+      members: chat.members.map((m) => m.name),
+      threads: chat.threads.map((thread) => thread.map((m) => message(m, zone))),
+    })),
+    documents: look.documents.map(({ title, markdown }) => ({ title, markdown })),
+    tables: look.bases.flatMap((base) => base.tables.map((table) => tableOf(base.title, table, zone))),
+  };
+}
+
+function message(m: LookedMessage, zone: string): WorldMessage {
+  const { text, attachments } = flatten(m.msg_type, m.content, m.mentions);
+  return {
+    message_id: m.message_id,
+    when: new Date(m.at + offsetMs(zone)).toISOString().slice(0, 19).replace('T', ' '),
+    author: m.sender.name,
+    bot: m.sender.bot,
+    text: m.deleted ? '' : text,
+    attachments: m.deleted ? [] : attachments.map((a) => a.name ?? a.key ?? a.kind),
+    deleted: m.deleted,
+    edits: m.edits,
+  };
+}
+
+function tableOf(base: string, table: LookedTable, zone: string): WorldText['tables'][number] {
+  return {
+    base,
+    name: table.name,
+    fields: table.fields.map((field) => field.name),
+    rows: table.rows.map((row) => row.map((cell, i) => fromPlatform(table.fields[i]?.type, cell, zone))),
+  };
+}
+
+/** The world as Markdown. What stands in it was written by agents too: it cannot become an image, a tag or a heading. */
+export function renderWorld(world: WorldText): string {
+  const parts = [
+    `# World (times in UTC${world.zone})`,
+    ...world.groups.map(groupText),
+    ...(world.documents.length === 0 ? [] : ['# Documents']),
+    ...world.documents.map(({ title, markdown }) => `## ${line(title)}\n\n${fenced(visible(markdown))}`),
+    ...(world.tables.length === 0 ? [] : ['# Tables']),
+    ...world.tables.map(tableText),
+  ];
+  return parts.join('\n\n');
+}
+
+function groupText(group: WorldText['groups'][number]): string {
+  const head = [
+    `## ${group.private_chat ? 'Private chat: ' : ''}${line(group.name)}`,
+    ...(group.description === '' ? [] : [line(group.description)]),
+    `Members: ${group.members.map(line).join(', ')}`,
+  ].join('\n\n');
+  const messages = group.threads.flatMap((thread) => thread.map((m, i) => item(m, i === 0 ? '' : '  ')));
+  return messages.length === 0 ? head : `${head}\n\n${messages.join('\n')}`;
+}
+
+function item(m: WorldMessage, indent: string): string {
+  const marks = [
+    ...(m.deleted ? ['withdrawn'] : []),
+    ...(m.edits > 0 ? [`edited ${m.edits}×`] : []),
+    ...m.attachments.map((name) => `attachment ${line(name)}`),
+  ];
+  const body = visible(m.text).split('\n').map(inert).join(`\n${indent}  `);
+  const note = marks.length === 0 ? '' : ` (${marks.join(', ')})`;
+  return `${indent}- ${m.when} **${line(m.author)}**${m.bot ? ' 🤖' : ''}${note}: ${body}`.trimEnd();
+}
+
+function tableText(table: WorldText['tables'][number]): string {
+  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const cell = (value: Cell): string =>
+    inert(visible(value === null ? '' : Array.isArray(value) ? value.join(', ') : String(value)))
+      .replaceAll('|', '\\|')
+      .replaceAll('\n', '<br>');
+  return [
+    `## ${line(table.base)}: ${line(table.name)}\n`,
+    row(table.fields.map(cell)),
+    row(table.fields.map(() => '---')),
+    ...table.rows.map((cells) => row(cells.map(cell))),
+  ].join('\n');
+}
+
+const line = (text: string): string => inert(visible(text).replace(/\s*\n\s*/g, ' '));
+
+/** Tags, images and marks at the head of a line lose their power; the words stay. */
+function inert(text: string): string {
+  return text.replaceAll('<', '\\<').replaceAll('![', '!\\[').replace(/^(\s*)([#>]|[-+*](?=\s))/, '$1\\$2');
+}
+
+/** A fence longer than any in the text. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map((run) => run[0].length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}markdown\n${text.trimEnd()}\n${fence}`;
+}

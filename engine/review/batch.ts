@@ -1,0 +1,230 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  evalBundle,
+  execBundle,
+  summary as summaryModel,
+  worldPreset,
+  type BatchManifest,
+  type EvaluationCard,
+  type EvalStep,
+  type JournalEntry,
+  type Summary,
+  type WorldPreset,
+} from '../../schemas/index.ts';
+import { batchManifest } from '../../schemas/batch.ts';
+import { lockHolder } from '../batch/lock.ts';
+import { BatchPaths, segment } from '../batch/paths.ts';
+import { WorldState } from '../director/state.ts';
+import { readJournalFacts, type JournalFacts } from './journal.ts';
+import { looseManifest, objectOf } from './loose.ts';
+import { SoftReader, stampOf } from './reader.ts';
+import { trouble, type Trouble } from './trouble.ts';
+
+/** Where a case stands in the script. */
+export interface ScriptedCase {
+  readonly group: string;
+  readonly steps: readonly EvalStep[];
+  readonly card: EvaluationCard | null;
+}
+
+/** A batch folder as it was read; everything but the cases' own files. */
+export interface BatchFacts {
+  readonly paths: BatchPaths;
+  /** Null for a folder that another tool wrote, or that is half written. */
+  readonly manifest: BatchManifest | null;
+  readonly foreign: boolean;
+  readonly journal: JournalFacts;
+  readonly state: WorldState;
+  /** Lines of the journal by case. */
+  readonly linesOf: ReadonlyMap<string, readonly JournalEntry[]>;
+  /** Ids of the cases in the batch's order. */
+  readonly cases: readonly string[];
+  readonly scripted: ReadonlyMap<string, ScriptedCase>;
+  readonly groupNames: ReadonlyMap<string, string>;
+  readonly world: WorldPreset | null;
+  readonly summary: Summary | null;
+  readonly evalsetName: string;
+  readonly createdAt: string;
+  readonly troubles: readonly Trouble[];
+  readonly bytes: number;
+}
+
+/** What the folder holds by its names alone. */
+export interface FolderSigns {
+  readonly manifest: boolean;
+  /** It has begun to be made by us. */
+  readonly begun: boolean;
+  readonly results: readonly string[];
+  readonly evidence: readonly string[];
+}
+
+const names = async (dir: string): Promise<string[]> => readdir(dir).catch(() => []);
+
+export async function signsOf(dir: string): Promise<FolderSigns> {
+  const top = new Set(await names(dir));
+  const results = top.has('results') ? await names(path.join(dir, 'results')) : [];
+  const evidence = top.has('evidence') ? await names(path.join(dir, 'evidence')) : [];
+  return {
+    manifest: top.has('manifest.json'),
+    begun: top.has('journal.jsonl') || top.has('batch.lock') || (top.has('evalset') && top.has('script')),
+    results: results.filter((name) => /^verdict-.+\.json$/.test(name) && !/\.kept-\d+\.json$/.test(name)),
+    evidence,
+  };
+}
+
+/** Whether a folder is a batch of ours, of another tool, or one that is being made. */
+export async function looksLikeBatch(dir: string): Promise<boolean> {
+  const signs = await signsOf(dir);
+  if (signs.results.length > 0 || signs.begun) return true;
+  if (signs.manifest) {
+    const reader = new SoftReader(new BatchPaths(dir));
+    const value = objectOf(await reader.json('manifest.json'));
+    if (value !== undefined && 'identity' in value && 'batch' in value) return true;
+  }
+  for (const name of signs.evidence) {
+    const inside = await names(path.join(dir, 'evidence', name));
+    if (inside.some((file) => /^judge-.+\.json$/.test(file))) return true;
+  }
+  return false;
+}
+
+/** Changes whenever the facts of the batch may have. */
+export async function batchStamp(paths: BatchPaths): Promise<string> {
+  const watched = [
+    paths.manifest,
+    paths.journal,
+    paths.script,
+    paths.summary,
+    'results',
+    'evidence',
+    paths.evalset,
+  ];
+  const stamps = await Promise.all(watched.map((one) => stampOf(paths.abs(one))));
+  return stamps.join(' ');
+}
+
+/** Whether a live process plays the batch. */
+export function isPlayed(paths: BatchPaths): boolean {
+  return lockHolder(paths.abs(paths.lock)) !== null;
+}
+
+export async function readBatch(paths: BatchPaths): Promise<BatchFacts> {
+  const reader = new SoftReader(paths);
+  const signs = await signsOf(paths.root);
+  const torn: Trouble[] = [];
+  const raw = await reader.json(paths.manifest);
+  const manifest =
+    raw === undefined || looseManifest(raw) === undefined
+      ? undefined
+      : await new SoftReader(paths).model(paths.manifest, batchManifest, looseManifest);
+  const journal = await readJournalFacts(paths.abs(paths.journal));
+  const foreign =
+    manifest === undefined &&
+    (signs.results.length > 0 || (signs.evidence.length > 0 && !signs.begun)) &&
+    reader.troubles.length === 0;
+  if (manifest === undefined && !foreign && reader.troubles.length === 0)
+    torn.push(trouble((p) => p.noManifest()));
+  if (journal.torn && !isPlayed(paths)) torn.push(trouble((p) => p.tornJournal(), paths.abs(paths.journal)));
+  const summary = await reader.model(paths.summary, summaryModel, () => undefined);
+  const script = await readScript(reader, manifest !== undefined);
+  return {
+    paths,
+    manifest: manifest ?? null,
+    foreign,
+    journal,
+    state: new WorldState(journal.entries),
+    linesOf: byCase(journal.entries),
+    cases: manifest?.cases ?? (await foreignCases(reader, signs)),
+    scripted: script.cases,
+    groupNames: script.groups,
+    world: script.world,
+    summary: summary ?? null,
+    evalsetName: await evalsetName(reader, manifest, summary),
+    createdAt:
+      manifest?.created_at ?? summary?.started_at ?? summary?.updated_at ?? journal.entries[0]?.ts ?? '',
+    troubles: [...reader.troubles, ...torn],
+    bytes: reader.bytes + journal.bytes,
+  };
+}
+
+function byCase(entries: readonly JournalEntry[]): Map<string, JournalEntry[]> {
+  const lines = new Map<string, JournalEntry[]>();
+  for (const entry of entries) {
+    if (entry.case_id === undefined) continue;
+    const list = lines.get(entry.case_id);
+    if (list === undefined) lines.set(entry.case_id, [entry]);
+    else list.push(entry);
+  }
+  return lines;
+}
+
+async function readScript(
+  reader: SoftReader,
+  expected: boolean,
+): Promise<{ cases: Map<string, ScriptedCase>; groups: Map<string, string>; world: WorldPreset | null }> {
+  const { paths } = reader;
+  const files = (await names(paths.abs(paths.script))).filter((name) => name.endsWith('.json')).sort();
+  if (files.length === 0 && expected) reader.troubles.push(trouble((p) => p.noScript()));
+  const cards = new Map<string, EvaluationCard>();
+  const cases = new Map<string, ScriptedCase>();
+  const groups = new Map<string, string>();
+  const nothing = (): undefined => undefined;
+  for (const name of files.filter((file) => file.startsWith('eval-'))) {
+    const bundle = await reader.model(`${paths.script}/${name}`, evalBundle, nothing);
+    for (const card of bundle?.cards ?? []) cards.set(card.case_id, card);
+    if (bundle !== undefined) groups.set(bundle.group, bundle.group_name);
+  }
+  for (const name of files.filter((file) => file.startsWith('exec-') && file !== 'exec-manifest.json')) {
+    const bundle = await reader.model(`${paths.script}/${name}`, execBundle, nothing);
+    if (bundle === undefined) continue;
+    groups.set(bundle.group, bundle.group_name);
+    const steps = new Map<string, EvalStep[]>();
+    for (const step of bundle.steps) steps.set(step.case_id, [...(steps.get(step.case_id) ?? []), step]);
+    for (const id of bundle.cases)
+      cases.set(id, { group: bundle.group, steps: steps.get(id) ?? [], card: cards.get(id) ?? null });
+  }
+  const world = await reader.model(`${paths.script}/world-preset.bound.json`, worldPreset, nothing);
+  for (const [key, group] of Object.entries(world?.groups ?? {})) groups.set(key, group.name);
+  return { cases, groups, world: world ?? null };
+}
+
+/** Cases of a folder without a manifest: those that have a verdict or a judge file. */
+async function foreignCases(reader: SoftReader, signs: FolderSigns): Promise<string[]> {
+  const ids = new Set<string>();
+  for (const name of signs.results) {
+    const value = objectOf(await new SoftReader(reader.paths).json(`results/${name}`));
+    const id = value?.['case_id'];
+    ids.add(typeof id === 'string' ? id : name.replace(/^verdict-(.+)\.json$/, '$1'));
+  }
+  for (const name of signs.evidence) {
+    const inside = await names(reader.paths.abs(`evidence/${name}`));
+    if (inside.some((file) => /^judge-.+\.json$/.test(file)) && ![...ids].some((id) => segment(id) === name))
+      ids.add(name);
+  }
+  const number = new Intl.Collator('en', { numeric: true });
+  return [...ids].sort((a, b) => number.compare(a, b));
+}
+
+async function evalsetName(
+  reader: SoftReader,
+  manifest: BatchManifest | undefined,
+  summary: Summary | undefined,
+): Promise<string> {
+  for (const file of ['script/manifest.json', 'evalset/manifest.json', 'manifests.json', 'manifest.json']) {
+    const value = objectOf(await new SoftReader(reader.paths).json(file));
+    const evalset = objectOf(value?.['evalset']) ?? (file.startsWith('evalset/') ? value : undefined);
+    const name = evalset?.['name'];
+    if (typeof name === 'string') return nameOf(name, evalset?.['version'], evalset?.['short']);
+  }
+  const lineage = summary?.lineage.evalset;
+  if (lineage !== undefined) return nameOf(lineage.name, lineage.version, lineage.short);
+  return manifest === undefined
+    ? ''
+    : nameOf(manifest.label, undefined, manifest.identity.evalset.slice(0, 12));
+}
+
+function nameOf(name: string, version: unknown, short: unknown): string {
+  const parts = [name, ...(typeof version === 'string' ? [version] : [])].join(' ');
+  return typeof short === 'string' && short !== '' ? `${parts} (${short})` : parts;
+}

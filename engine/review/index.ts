@@ -1,0 +1,3 @@
+/** Batch folders as people see them: read models, from whatever stands in a folder. Nothing here writes. */
+export { insideBatch } from './inside.ts';
+export { ReviewStore, type StoreOptions } from './store.ts';

@@ -1,0 +1,374 @@
+import {
+  batchManifest,
+  type AssetEvidence,
+  type Author,
+  type BatchManifest,
+  type EvidenceMessage,
+  type JudgeFilled,
+  type JudgeTemplate,
+  type MessageEvidence,
+  type Pointer,
+  type Verdict,
+} from '../../schemas/index.ts';
+import { status } from '../../schemas/verdict.ts';
+import { diffEntry, tableRow } from '../../schemas/evidence.ts';
+
+/**
+ * Readings of files that another tool, another version or a person wrote: what is understood is taken, the rest is
+ * left out, nothing throws.
+ */
+type Loose = Readonly<Record<string, unknown>>;
+
+export function objectOf(value: unknown): Loose | undefined {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Loose) : undefined;
+}
+const str = (value: unknown, otherwise = ''): string => (typeof value === 'string' ? value : otherwise);
+const maybe = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const int = (value: unknown, otherwise = 0): number =>
+  typeof value === 'number' && Number.isInteger(value) ? value : otherwise;
+const strings = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+const objects = (value: unknown): Loose[] =>
+  Array.isArray(value) ? value.map(objectOf).filter((item) => item !== undefined) : [];
+const instant = (value: unknown): string => {
+  const text = str(value);
+  return Number.isNaN(Date.parse(text)) ? '1970-01-01T00:00:00.000Z' : text;
+};
+
+function pointers(value: unknown): Pointer[] {
+  return objects(value).flatMap((item): Pointer[] => {
+    const path = maybe(item['path']);
+    const quote = maybe(item['quote']);
+    const id = maybe(item['message_id']);
+    if (path === undefined) return [];
+    if (quote !== undefined) return [{ path, quote, ...(id === undefined ? {} : { message_id: id }) }];
+    const diff = diffEntry.safeParse(item['diff']);
+    if (diff.success) return [{ path, diff: diff.data }];
+    return item['diff'] === undefined
+      ? []
+      : [{ path, diff: typeof item['diff'] === 'string' ? item['diff'] : JSON.stringify(item['diff']) }];
+  });
+}
+
+const met = (value: unknown): 'met' | 'unmet' | null => (value === 'met' || value === 'unmet' ? value : null);
+const kindOf = (value: unknown, id: string): 'required' | 'deduction' | 'veto' => {
+  if (value === 'required' || value === 'deduction' || value === 'veto') return value;
+  if (id.startsWith('VETO')) return 'veto';
+  return id.startsWith('DED') ? 'deduction' : 'required';
+};
+
+function identity(value: unknown): Verdict['judge'] {
+  const judge = objectOf(value);
+  return {
+    mode: str(judge?.['mode']),
+    model: str(judge?.['model']),
+    judged_at: maybe(judge?.['judged_at']) ?? null,
+  };
+}
+
+function flag(value: unknown): JudgeFilled['human_review'] {
+  const item = objectOf(value);
+  if (item === undefined) return undefined;
+  return {
+    ...(item['flagged'] === false ? { flagged: false } : {}),
+    dimension: str(item['dimension']),
+    reason: str(item['reason']),
+    flagged_by: str(item['flagged_by']),
+    flagged_at: str(item['flagged_at']),
+  };
+}
+
+function answer(item: Loose, id: string): JudgeFilled['decisions'][number] {
+  const scope = Array.isArray(item['scope_read']) ? strings(item['scope_read']) : undefined;
+  const cannot = maybe(item['cannot_judge']);
+  const text = maybe(item['text']);
+  const rendered = maybe(item['text_rendered']);
+  return {
+    id,
+    kind: kindOf(item['kind'], id),
+    result: item['result'] === true,
+    delivery_gate: item['delivery_gate'] === true,
+    ...(text === undefined ? {} : { text }),
+    ...(rendered === undefined ? {} : { text_rendered: rendered }),
+    met: met(item['met']),
+    reason: str(item['reason']),
+    evidence: pointers(item['evidence']),
+    ...(scope === undefined ? {} : { scope_read: scope }),
+    ...(cannot === undefined ? {} : { cannot_judge: cannot }),
+  };
+}
+
+const answers = (value: unknown): JudgeFilled['decisions'] =>
+  objects(value).flatMap((item) => {
+    const id = maybe(item['id']);
+    return id === undefined ? [] : [answer(item, id)];
+  });
+
+function agentMessages(value: unknown): Verdict['agent_messages'] {
+  return objects(value).map((item, i) => {
+    const where = item['where'];
+    return {
+      chat: str(item['chat']),
+      message_id: str(item['message_id'], `agent-${i}`),
+      ts: instant(item['ts']),
+      text: str(item['text']),
+      turn: typeof item['turn'] === 'number' ? int(item['turn']) : null,
+      where: where === 'toplevel' || where === 'verification' ? where : 'thread',
+    };
+  });
+}
+
+function stimulusMessages(value: unknown): Verdict['stimulus_messages'] {
+  return objects(value).map((item, i) => ({
+    chat: str(item['chat']),
+    message_id: str(item['message_id'], `stimulus-${i}`),
+    ts: instant(item['ts']),
+    actor: str(item['actor']),
+    text: str(item['text']),
+    step: str(item['step']),
+    conditional: maybe(item['conditional']) ?? null,
+  }));
+}
+
+function noReply(value: unknown): Verdict['no_agent_reply'] {
+  const item = objectOf(value);
+  return item === undefined ? null : { reason: str(item['reason']), evidence: pointers(item['evidence']) };
+}
+
+export function looseVerdict(value: unknown): Verdict | undefined {
+  const v = objectOf(value);
+  if (v === undefined || !Array.isArray(v['checkpoints'])) return undefined;
+  const veto = objectOf(v['veto']);
+  const of = objectOf(v['case']) ?? {};
+  const state = status.safeParse(v['status']);
+  const score = typeof v['score'] === 'number' && v['score'] >= 0 && v['score'] <= 1 ? v['score'] : null;
+  const bounds = objectOf(v['bounds']);
+  const env = maybe(v['env']);
+  const review = flag(v['human_review']);
+  const notes = maybe(v['notes']);
+  const cross = objectOf(v['cross_check']);
+  const checkpoints = objects(v['checkpoints']).flatMap((item): Verdict['checkpoints'] => {
+    const id = maybe(item['id']);
+    if (id === undefined) return [];
+    const {
+      text = '',
+      text_rendered: _rendered,
+      kind = 'required',
+      result = false,
+      delivery_gate = false,
+      ...rest
+    } = answer(item, id);
+    return [
+      {
+        ...rest,
+        kind,
+        result,
+        delivery_gate,
+        text,
+        ...(item['raw_met'] === undefined ? {} : { raw_met: met(item['raw_met']) }),
+        ...(item['gate_override'] === true ? { gate_override: true } : {}),
+      },
+    ];
+  });
+  const guessed = score === null ? 'PENDING' : score === 1 ? 'PASS' : 'FAIL';
+  return {
+    score,
+    required_total: int(v['required_total'], checkpoints.filter((p) => p.kind === 'required').length),
+    required_met: int(v['required_met']),
+    deductions: int(v['deductions']),
+    veto: {
+      triggered: veto?.['triggered'] === true,
+      rule: str(veto?.['rule']),
+      evidence: pointers(veto?.['evidence']),
+    },
+    checkpoints,
+    status: state.success ? state.data : guessed,
+    ...(typeof bounds?.['worst'] === 'number' && typeof bounds['best'] === 'number'
+      ? { bounds: { worst: bounds['worst'], best: bounds['best'] } }
+      : {}),
+    ...(Array.isArray(v['undecided']) ? { undecided: strings(v['undecided']) } : {}),
+    ...(env === undefined ? {} : { env }),
+    case_id: str(v['case_id']),
+    batch: str(v['batch']),
+    group: str(v['group']),
+    ...(cross === undefined
+      ? {}
+      : {
+          cross_check: {
+            judge: identity(cross['judge']),
+            score: typeof cross['score'] === 'number' ? cross['score'] : null,
+            required_met: int(cross['required_met']),
+            status: state.success ? state.data : guessed,
+            disagreements: [],
+            agree: cross['agree'] === true,
+          },
+        }),
+    case: {
+      title: str(of['title']),
+      trigger: str(of['trigger']),
+      storyline: str(of['storyline']),
+      expected_behavior: str(of['expected_behavior']),
+      criteria_text: str(of['criteria_text']),
+    },
+    ...(review === undefined ? {} : { human_review: review }),
+    agent_messages: agentMessages(v['agent_messages']),
+    no_agent_reply: noReply(v['no_agent_reply']),
+    stimulus_messages: stimulusMessages(v['stimulus_messages']),
+    judge: identity(v['judge']),
+    ...(notes === undefined ? {} : { notes }),
+  };
+}
+
+export function looseJudge(value: unknown): JudgeFilled | undefined {
+  const v = objectOf(value);
+  if (v === undefined || !Array.isArray(v['decisions'])) return undefined;
+  const review = flag(v['human_review']);
+  const id = maybe(v['case_id']);
+  return {
+    ...(id === undefined ? {} : { case_id: id }),
+    judge: identity(v['judge']),
+    decisions: answers(v['decisions']),
+    ...(review === undefined ? {} : { human_review: review }),
+  };
+}
+
+export function looseTemplate(value: unknown): JudgeTemplate | undefined {
+  const v = objectOf(value);
+  if (v === undefined || !Array.isArray(v['decisions'])) return undefined;
+  const of = objectOf(v['case']) ?? {};
+  return {
+    case_id: str(v['case_id']),
+    judge: identity(v['judge']),
+    case: {
+      query: strings(of['query']),
+      storyline: str(of['storyline']),
+      group: str(of['group']),
+      asker: str(of['asker']),
+      cross_group: strings(of['cross_group']),
+      write_targets: strings(of['write_targets']),
+    },
+    checkpoints_rendered: str(v['checkpoints_rendered']),
+    decisions: answers(v['decisions']).map((decision) => {
+      const { kind = 'required', result = false, delivery_gate = false, text = '', ...rest } = decision;
+      return { ...rest, kind, result, delivery_gate, text, text_rendered: rest.text_rendered ?? text };
+    }),
+    agent_messages: agentMessages(v['agent_messages']),
+    stimulus_messages: stimulusMessages(v['stimulus_messages']),
+    no_agent_reply: noReply(v['no_agent_reply']),
+  };
+}
+
+function author(value: unknown): Author {
+  const item = objectOf(value);
+  const kind = item?.['kind'];
+  return { kind: kind === 'agent' || kind === 'npc' ? kind : 'other', key: str(item?.['key'], '?') };
+}
+
+function message(item: Loose, i: number): EvidenceMessage {
+  const precision = item['ts_precision'];
+  return {
+    message_id: str(item['message_id'], `message-${i}`),
+    chat: str(item['chat']),
+    thread_id: maybe(item['thread_id']) ?? null,
+    ts: instant(item['ts']),
+    ts_precision: precision === 'min' || precision === 's' ? precision : 'ms',
+    author: author(item['author']),
+    text: str(item['text']),
+    mentions: Array.isArray(item['mentions']) ? item['mentions'].map(author) : [],
+    edits: objects(item['edits']).map((edit) => ({ ts: instant(edit['ts']), text: str(edit['text']) })),
+    attachments: objects(item['attachments']).map((one) => ({
+      kind: str(one['kind']),
+      name: str(one['name']),
+    })),
+    ...(item['deleted'] === true ? { deleted: true } : {}),
+  };
+}
+
+export function looseMessages(value: unknown): MessageEvidence | undefined {
+  const v = objectOf(value);
+  if (v === undefined || !Array.isArray(v['messages'])) return undefined;
+  const messages = objects(v['messages']).map(message);
+  const window = objectOf(v['window']);
+  return {
+    case_id: str(v['case_id']),
+    step: str(v['step']),
+    window: {
+      from: instant(window?.['from'] ?? messages[0]?.ts),
+      to: instant(window?.['to'] ?? messages.at(-1)?.ts),
+    },
+    scope: objects(v['scope']).flatMap((one): MessageEvidence['scope'] => {
+      const kind = one['kind'];
+      return kind === 'thread' || kind === 'toplevel' || kind === 'verification'
+        ? [{ chat: str(one['chat']), kind }]
+        : [];
+    }),
+    messages,
+  };
+}
+
+export function looseAsset(value: unknown): AssetEvidence | undefined {
+  const v = objectOf(value);
+  const asset = maybe(v?.['asset']);
+  if (v === undefined || asset === undefined) return undefined;
+  const some = (key: string): Record<string, string> => {
+    const text = maybe(v[key]);
+    return text === undefined ? {} : { [key]: text };
+  };
+  const list = <T>(key: string, parse: (item: unknown) => { success: true; data: T } | { success: false }) =>
+    Array.isArray(v[key])
+      ? v[key].flatMap((item: unknown) => {
+          const read = parse(item);
+          return read.success ? [read.data] : [];
+        })
+      : undefined;
+  const rows = list('rows', (item) => tableRow.safeParse(item));
+  const diff = list('diff', (item) => diffEntry.safeParse(item));
+  return {
+    case_id: str(v['case_id']),
+    step: str(v['step']),
+    asset,
+    at: instant(v['at']),
+    ...(v['linked'] === true ? { linked: true } : {}),
+    ...some('title'),
+    ...some('unreadable'),
+    ...some('text'),
+    ...some('compare_to'),
+    ...(rows === undefined ? {} : { rows }),
+    ...(diff === undefined ? {} : { diff }),
+  };
+}
+
+/** Our manifest, also of a newer version with keys that this one does not know. */
+export function looseManifest(value: unknown): BatchManifest | undefined {
+  const v = objectOf(value);
+  if (v === undefined || objectOf(v['identity']) === undefined || typeof v['batch'] !== 'string')
+    return undefined;
+  const agent = objectOf(v['agent']);
+  const identity_ = objectOf(v['identity']);
+  const strict = batchManifest.safeParse(v);
+  if (strict.success) return strict.data;
+  return {
+    schema_version: 1,
+    batch: v['batch'],
+    mode: str(v['mode']),
+    label: str(v['label'], v['batch']),
+    day0: str(v['day0']),
+    identity: {
+      evalset: str(identity_?.['evalset']),
+      script: str(identity_?.['script']),
+      world: str(identity_?.['world']),
+    },
+    isolation: v['isolation'] === 'sandbox' ? 'sandbox' : 'none',
+    platform: { kind: 'local' },
+    agent: {
+      name: str(agent?.['name']),
+      driver: str(agent?.['driver']),
+      key: str(agent?.['key']),
+      display_name: str(agent?.['display_name'], str(agent?.['name'])),
+    },
+    judge: str(v['judge']),
+    cases: strings(v['cases']),
+    created_at: instant(v['created_at']),
+    sundowner_version: str(v['sundowner_version']),
+  };
+}

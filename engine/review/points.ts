@@ -1,0 +1,154 @@
+import type {
+  EvaluationCard,
+  JudgeFilled,
+  JudgeIdentity,
+  Pointer,
+  PointKind,
+  Verdict,
+  VerdictCheckpoint,
+} from '../../schemas/index.ts';
+import type { Judgement, PointState, Word } from '../../schemas/review.ts';
+import { pointLabel, pointState, type Words } from '../report/index.ts';
+import { parseCheckpoints } from '../evalset/index.ts';
+import type { JudgedFiles } from './case-files.ts';
+import { quotesOf, type FoundQuote, type QuoteScope } from './quotes.ts';
+
+export interface FoundJudgement extends Omit<Judgement, 'quotes'> {
+  readonly quotes: readonly FoundQuote[];
+}
+
+/** A point and everything that was said of it. */
+export interface PointFacts {
+  readonly id: string;
+  readonly kind: PointKind;
+  readonly result: boolean;
+  readonly delivery_gate: boolean;
+  readonly tags: readonly string[];
+  readonly text: string;
+  readonly rendered: string;
+  readonly state: PointState;
+  label(words: Words): string;
+  readonly judgements: readonly FoundJudgement[];
+}
+
+interface Bare {
+  readonly id: string;
+  readonly kind: PointKind;
+  readonly result: boolean;
+  readonly delivery_gate: boolean;
+  readonly text: string;
+}
+
+type Decision = JudgeFilled['decisions'][number];
+
+/** The points of a case, from the verdict, else from what was judged, else from the script. */
+export function pointsOf(
+  { verdict, first, second, template }: JudgedFiles,
+  card: EvaluationCard | null,
+  scope: QuoteScope,
+): PointFacts[] {
+  const bare: readonly Bare[] =
+    verdict?.checkpoints ?? template?.decisions ?? card?.points ?? (first?.decisions ?? []).map(bareOf);
+  const rendered = new Map([
+    ...(card?.points ?? []).map((point) => [point.id, point.text_rendered] as const),
+    ...(template?.decisions ?? []).map((point) => [point.id, point.text_rendered] as const),
+  ]);
+  return bare.map((point) => {
+    const scored = verdict?.checkpoints.find((one) => one.id === point.id);
+    const { tags, rest } = tagsOf(rendered.get(point.id) ?? point.text);
+    return {
+      id: point.id,
+      kind: point.kind,
+      result: point.result,
+      delivery_gate: point.delivery_gate,
+      tags,
+      text: point.text,
+      rendered: rest,
+      state: scored === undefined ? 'none' : pointState(scored),
+      label: (words) =>
+        scored === undefined || verdict === null
+          ? words.pointStates.none
+          : pointLabel(scored, verdict, words),
+      judgements: [
+        ...firstJudgement(point, scored, verdict, first, scope),
+        ...laterJudgement('second', point, second, scope),
+      ],
+    };
+  });
+}
+
+function bareOf(decision: Decision): Bare {
+  const { id, kind = 'required', result = false, delivery_gate = false, text = '' } = decision;
+  return { id, kind, result, delivery_gate, text };
+}
+
+/** Tags as the evalset writes them, without the id and the brackets, and the text behind them. */
+export function tagsOf(line: string): { tags: string[]; rest: string } {
+  const point = parseCheckpoints(line).points[0];
+  if (point === undefined) return { tags: [], rest: line };
+  const end = point.tags.at(-1)?.span.to ?? 0;
+  const words = point.tags.map((tag) => tag.text.slice(1, -1).replace(/^(CP|DED|VETO)\d*(·|$)/, ''));
+  return { tags: words.filter((word) => word !== ''), rest: line.slice(end).trim() };
+}
+
+function wordOf(met: 'met' | 'unmet' | null, cannot: string | undefined): Word {
+  return met ?? (cannot === undefined ? 'none' : 'cannot');
+}
+
+function judgement(
+  by: 'first' | 'second',
+  point: Bare,
+  who: string,
+  met: 'met' | 'unmet' | null,
+  said: Pick<Decision, 'reason' | 'cannot_judge' | 'scope_read'>,
+  pointers: readonly Pointer[],
+  scope: QuoteScope,
+): FoundJudgement {
+  return {
+    by,
+    word: wordOf(met, said.cannot_judge),
+    who,
+    reason: said.reason,
+    ...(said.cannot_judge === undefined ? {} : { cannot_judge: said.cannot_judge }),
+    ...(said.scope_read === undefined ? {} : { scope_read: said.scope_read }),
+    quotes: quotesOf(point, by, pointers, scope),
+  };
+}
+
+function firstJudgement(
+  point: Bare,
+  scored: VerdictCheckpoint | undefined,
+  verdict: Verdict | null,
+  first: JudgeFilled | null,
+  scope: QuoteScope,
+): FoundJudgement[] {
+  if (scored === undefined || verdict === null) return laterJudgement('first', point, first, scope);
+  const met = scored.raw_met === undefined ? scored.met : scored.raw_met;
+  if (met === null && scored.cannot_judge === undefined) return [];
+  // Pointers that were refused when it was scored stand in the judge file only.
+  const given =
+    first?.judge.judged_at === verdict.judge.judged_at
+      ? first.decisions.find((decision) => decision.id === point.id)?.evidence
+      : undefined;
+  const known = new Set(scored.evidence.map((pointer) => JSON.stringify(pointer)));
+  const refused = (given ?? []).filter((pointer) => !known.has(JSON.stringify(pointer)));
+  return [
+    judgement('first', point, whoOf(verdict.judge), met, scored, [...scored.evidence, ...refused], scope),
+  ];
+}
+
+function laterJudgement(
+  by: 'first' | 'second',
+  point: Bare,
+  file: JudgeFilled | null,
+  scope: QuoteScope,
+): FoundJudgement[] {
+  const decision = file?.decisions.find((one) => one.id === point.id);
+  if (file === null || decision === undefined) return [];
+  if (decision.met === null && decision.cannot_judge === undefined) return [];
+  return [judgement(by, point, whoOf(file.judge), decision.met, decision, decision.evidence, scope)];
+}
+
+export function whoOf(judge: JudgeIdentity): string {
+  return judge.model === '' ? judge.mode : judge.model;
+}

@@ -1,0 +1,92 @@
+import { readFile, stat } from 'node:fs/promises';
+import type * as z from 'zod';
+import type { BatchPaths } from '../batch/paths.ts';
+import { insideBatch, leavesBatch } from './inside.ts';
+import { messageOf, shapeFault, trouble, type Trouble } from './trouble.ts';
+
+/** A string holds no more than 2^29 characters; beyond this a file is not read. Bytes. */
+const MAX_BYTES = 400 * 1024 * 1024;
+
+const MB = 1024 * 1024;
+
+/**
+ * Reads files of a batch folder without ever failing: what cannot be read is undefined, and a trouble tells it. A
+ * file that is not there is no trouble.
+ */
+export class SoftReader {
+  readonly paths: BatchPaths;
+  readonly troubles: Trouble[] = [];
+  /** Bytes read so far. */
+  bytes = 0;
+
+  constructor(paths: BatchPaths) {
+    this.paths = paths;
+  }
+
+  async text(relative: string): Promise<string | undefined> {
+    if (leavesBatch(relative)) {
+      this.troubles.push(trouble((p) => p.outside(relative)));
+      return undefined;
+    }
+    const file = this.paths.abs(relative);
+    try {
+      const { size } = await stat(file);
+      if ((await insideBatch(this.paths.root, relative)) === null) {
+        this.troubles.push(trouble((p) => p.outside(relative)));
+        return undefined;
+      }
+      if (size > MAX_BYTES) {
+        this.troubles.push(trouble((p) => p.tooLarge(relative, Math.round(size / MB)), file));
+        return undefined;
+      }
+      this.bytes += size;
+      return await readFile(file, 'utf8');
+    } catch (error) {
+      if (!isMissing(error))
+        this.troubles.push(trouble((p) => p.cannotRead(relative, messageOf(error)), file));
+      return undefined;
+    }
+  }
+
+  async json(relative: string): Promise<unknown> {
+    const text = await this.text(relative);
+    if (text === undefined) return undefined;
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      const detail = messageOf(error);
+      this.troubles.push(trouble((p) => p.notJson(relative, detail), this.paths.abs(relative)));
+      return undefined;
+    }
+  }
+
+  /** Reads with a model; what it does not accept is read by `loose`, and told unless it is only unknown keys. */
+  async model<T>(
+    relative: string,
+    schema: z.ZodType<T>,
+    loose: (value: unknown) => T | undefined,
+  ): Promise<T | undefined> {
+    const value = await this.json(relative);
+    if (value === undefined) return undefined;
+    const strict = schema.safeParse(value);
+    if (strict.success) return strict.data;
+    const fault = shapeFault(strict.error);
+    if (fault !== null)
+      this.troubles.push(trouble((p) => p.badShape(relative, fault), this.paths.abs(relative)));
+    return loose(value);
+  }
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}
+
+/** Time and size of a file or folder; `-` when there is none. It changes whenever the file is written. */
+export async function stampOf(file: string): Promise<string> {
+  try {
+    const { mtimeMs, size, ino } = await stat(file);
+    return `${mtimeMs}:${size}:${ino}`;
+  } catch {
+    return '-';
+  }
+}
