@@ -8,11 +8,11 @@ export interface Runtime {
 
 /** The runtime that this very process runs on. In a desktop editor that is Electron, which must be told to be Node. */
 export function editorRuntime(): Runtime {
-  const env: NodeJS.ProcessEnv = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
-  // What the editor sets for its own processes must not reach ours: an inspector port, or a snapshot of its loader.
-  for (const name of Object.keys(env))
-    if (/^(VSCODE_|NODE_OPTIONS$|ELECTRON_NO_)/.test(name)) delete env[name];
-  return { program: process.execPath, env };
+  // What the editor sets for its own processes must not reach ours: an inspector port, or the switches of its loader.
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(VSCODE_|NODE_OPTIONS$|ELECTRON_NO_)/.test(name),
+  );
+  return { program: process.execPath, env: { ...Object.fromEntries(kept), ELECTRON_RUN_AS_NODE: '1' } };
 }
 
 /** Files that are shipped with the extension. */

@@ -111,6 +111,8 @@ export const batchRef = z.strictObject({
 export const caseReview = z.strictObject({
   batch: batchRef,
   case_id: z.string(),
+  /** sha256 of the frozen card's `JSON.stringify`; absent where the batch has no frozen card. */
+  card_hash: z.string().optional(),
   title: z.string(),
   storyline: z.string(),
   group: z.string(),

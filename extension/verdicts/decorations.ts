@@ -51,7 +51,7 @@ export class VerdictDecorations implements vscode.Disposable {
   }
 
   #draw(editor: vscode.TextEditor): void {
-    const shown = vscode.workspace.getConfiguration('sundowner').get('verdictsInSource', true);
+    const shown = vscode.workspace.getConfiguration('sundowner').get<boolean>('verdictsInSource', true);
     const { points } = this.#verdicts.of(editor.document.uri);
     for (const [key, type] of this.#types) {
       const mine = shown ? points.filter((mark) => keyOf(mark.point.state, mark.stale) === key) : [];

@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import type { App } from './app.ts';
+import { makeClient } from './client.ts';
+import { openSample } from './commands/sample.ts';
+import { Evalsets } from './evalsets/evalsets.ts';
+import { Log, sentenceOfError } from './log.ts';
+import { Shipped } from './runtime.ts';
+
+/** What works in every workspace: the language server and the sample. */
+export function activateAuthoring(context: vscode.ExtensionContext): App {
+  const log = new Log();
+  const shipped = new Shipped(context.extensionPath);
+  const client = makeClient(shipped.server, log);
+  const evalsets = new Evalsets(client, log);
+  const app: App = { context, log, shipped, client, evalsets };
+  context.subscriptions.push(
+    log,
+    evalsets,
+    client,
+    evalsets.onDidChange(() => void tellEvalsets(evalsets)),
+    vscode.commands.registerCommand('sundowner.showLog', () => log.channel.show()),
+    vscode.commands.registerCommand('sundowner.restartServer', async () => {
+      await client.restart();
+      evalsets.forget();
+    }),
+    vscode.commands.registerCommand('sundowner.openSample', (argument: unknown) => openSample(app, argument)),
+  );
+  // Not awaited: the editor is not kept waiting while a process starts.
+  client.start().then(
+    () => evalsets.forget(),
+    (error: unknown) => {
+      log.error('language server', error);
+      void vscode.window.showErrorMessage(
+        vscode.l10n.t(
+          'The language server did not start, so no mistakes are shown: {0}',
+          sentenceOfError(error),
+        ),
+      );
+    },
+  );
+  return app;
+}
+
+async function tellEvalsets(evalsets: Evalsets): Promise<void> {
+  const all = await evalsets.all();
+  await vscode.commands.executeCommand('setContext', 'sundowner.hasEvalset', all.length > 0);
+}

@@ -1,0 +1,85 @@
+import * as vscode from 'vscode';
+import * as z from 'zod';
+import type { CaseInFile } from '../../language-server/protocol.ts';
+import { isInside } from '../run/ready.ts';
+import type { App } from '../app.ts';
+
+/** A command may be called from a lens, a tree, a menu, a webview's host or a binding of the person's: nothing is trusted. */
+const caseInFile = z.object({ uri: z.string(), caseId: z.string() });
+const caseInBatch = z.object({
+  batch: z.string().nullish(),
+  caseId: z.string(),
+  point: z.string().nullish(),
+});
+const batchOnly = z.object({ batch: z.string() });
+const node = z.object({
+  overview: z.object({ batch: z.object({ dir: z.string() }) }),
+  row: z.object({ case_id: z.string() }).optional(),
+});
+
+export interface CaseOfEvalset {
+  readonly root: string;
+  readonly caseId: string;
+}
+
+/** The case that is meant: by argument, else the one at the cursor, else one that the person picks in the open file. */
+export async function caseToRun(app: App, argument: unknown): Promise<CaseOfEvalset | null> {
+  const given = caseInFile.safeParse(argument);
+  if (given.success) return inEvalset(app, vscode.Uri.parse(given.data.uri), given.data.caseId);
+  const found = await caseAtCursor(app);
+  return found === null ? null : inEvalset(app, found.uri, found.card.id);
+}
+
+/** The case at the cursor of the active editor. */
+export async function caseAtCursor(app: App): Promise<{ uri: vscode.Uri; card: CaseInFile } | null> {
+  const editor = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];
+  const file = editor === undefined ? null : await app.evalsets.ofFile(editor.document.uri);
+  if (editor === undefined || file === null || file.cases.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('Open the file of a case first.'));
+    return null;
+  }
+  const { line } = editor.selection.active;
+  const at = file.cases.find(({ range }) => range.start.line <= line && line <= range.end.line);
+  if (at !== undefined) return { uri: editor.document.uri, card: at };
+  const only = file.cases.length === 1 ? file.cases[0] : undefined;
+  if (only !== undefined) return { uri: editor.document.uri, card: only };
+  const picked = await vscode.window.showQuickPick(
+    file.cases.map((card) => ({ label: card.id, description: card.title, card })),
+    { placeHolder: vscode.l10n.t('Which case?') },
+  );
+  return picked === undefined ? null : { uri: editor.document.uri, card: picked.card };
+}
+
+async function inEvalset(app: App, uri: vscode.Uri, caseId: string): Promise<CaseOfEvalset | null> {
+  const root =
+    (await app.evalsets.ofFile(uri))?.root ??
+    (await app.evalsets.all()).find((one) => isInside(one.root, uri.fsPath))?.root;
+  if (root !== undefined) return { root, caseId };
+  void vscode.window.showErrorMessage(
+    vscode.l10n.t(
+      '{0} belongs to no evalset, so it cannot be run. Name the file under `cases:` of an evalset.yaml.',
+      vscode.workspace.asRelativePath(uri),
+    ),
+  );
+  return null;
+}
+
+/** The case of a batch that is meant. `batch` null: the newest that has it. */
+export function caseToReview(
+  argument: unknown,
+): { batch: string | null; caseId: string; point: string | null } | null {
+  const ofTree = node.safeParse(argument);
+  if (ofTree.success && ofTree.data.row !== undefined)
+    return { batch: ofTree.data.overview.batch.dir, caseId: ofTree.data.row.case_id, point: null };
+  const given = caseInBatch.safeParse(argument);
+  if (!given.success) return null;
+  return { batch: given.data.batch ?? null, caseId: given.data.caseId, point: given.data.point ?? null };
+}
+
+/** The batch folder that is meant. */
+export function batchOf(argument: unknown): string | null {
+  const ofTree = node.safeParse(argument);
+  if (ofTree.success) return ofTree.data.overview.batch.dir;
+  const given = batchOnly.safeParse(argument);
+  return given.success ? given.data.batch : null;
+}

@@ -1,0 +1,52 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { TrustedApp } from '../app.ts';
+import { batchOf } from './arguments.ts';
+
+type Register = (command: string, action: (argument: unknown) => unknown) => void;
+
+/** Commands of the batches view. */
+export function batchCommands(app: TrustedApp, register: Register): void {
+  register('refreshBatches', () => app.batches.touch());
+  register('openBatch', () => openBatch(app));
+  register('forgetBatch', async (argument) => {
+    const batch = batchOf(argument);
+    if (batch !== null) await app.batches.forgetOpened(batch);
+  });
+  register('revealBatch', async (argument) => {
+    const batch = batchOf(argument);
+    if (batch === null) return;
+    const uri = vscode.Uri.file(batch);
+    const inside = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+    await vscode.commands.executeCommand(inside ? 'revealInExplorer' : 'revealFileInOS', uri);
+  });
+}
+
+/** A batch folder of the person's choice, which another tool may have written; it stays in the list. */
+async function openBatch(app: TrustedApp): Promise<void> {
+  const chosen = await vscode.window.showOpenDialog({
+    canSelectFiles: false,
+    canSelectFolders: true,
+    canSelectMany: false,
+    openLabel: vscode.l10n.t('Open Batch'),
+    title: vscode.l10n.t('Folder of a batch: it holds results, evidence, or a manifest'),
+  });
+  const dir = chosen?.[0]?.fsPath;
+  if (dir === undefined) return;
+  await app.batches.open(dir);
+  const found = (await app.batches.list()).find((one) => path.relative(one.batch.dir, dir) === '');
+  const problem =
+    found === undefined || found.state === 'unreadable' ? (found?.problems[0]?.text ?? null) : null;
+  if (found === undefined || problem !== null) {
+    await app.batches.forgetOpened(dir);
+    void vscode.window.showErrorMessage(
+      problem ??
+        vscode.l10n.t(
+          '{0} is no batch folder: it has neither manifest.json nor results/verdict-*.json.',
+          dir,
+        ),
+    );
+    return;
+  }
+  await vscode.commands.executeCommand('sundowner.batches.focus');
+}

@@ -1,0 +1,192 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { TrustedApp } from '../app.ts';
+import { sentenceOfError } from '../log.ts';
+import type { RunWish } from '../run/command.ts';
+import type { RunEnd } from '../run/process.ts';
+import { showHindrance } from '../run/ready.ts';
+import { whyNot } from '../run/words.ts';
+import { batchOf, caseToReview, caseToRun } from './arguments.ts';
+
+type Register = (command: string, action: (argument: unknown) => unknown) => void;
+
+/** Commands that start, stop or repeat work on batches. */
+export function runCommands(app: TrustedApp, register: Register): void {
+  register('runCase', (argument) => runCase(app, argument, false));
+  register('runCaseKeepWorld', (argument) => runCase(app, argument, true));
+  register('runBatch', () => runBatch(app));
+  register('resumeBatch', (argument) => resumeBatch(app, argument));
+  register('stopRun', (argument) => stopRun(app, argument));
+  register('rejudge', (argument) => rejudge(app, argument));
+  register('judgeByHand', (argument) => judgeByHand(app, argument));
+}
+
+async function runCase(app: TrustedApp, argument: unknown, keepWorld: boolean): Promise<void> {
+  const wanted = await caseToRun(app, argument);
+  if (wanted === null) return;
+  // The same question as the run will ask; asked here, the answer can be shown with a way out.
+  const ready = await app.ready(wanted.root);
+  if (!ready.ok) {
+    const { at } = ready;
+    const show = vscode.l10n.t('Show');
+    const chosen = await vscode.window.showErrorMessage(ready.why, ...(at === undefined ? [] : [show]));
+    if (chosen === show && at !== undefined) await showHindrance(at);
+    return;
+  }
+  await app.tests.runCase(wanted.root, wanted.caseId, keepWorld);
+}
+
+async function runBatch(app: TrustedApp): Promise<void> {
+  const all = await app.evalsets.all();
+  if (all.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('There is no evalset in this workspace.'));
+    return;
+  }
+  const picked =
+    all.length === 1
+      ? all[0]?.root
+      : (
+          await vscode.window.showQuickPick(
+            all.map((one) => ({
+              label: one.name,
+              description: one.version,
+              detail: one.root,
+              root: one.root,
+            })),
+            { placeHolder: vscode.l10n.t('Which evalset?') },
+          )
+        )?.root;
+  if (picked !== undefined) await vscode.tasks.executeTask(app.tasks.runTask(picked));
+}
+
+async function resumeBatch(app: TrustedApp, argument: unknown): Promise<void> {
+  const given = batchOf(argument);
+  if (given !== null) {
+    await vscode.tasks.executeTask(app.tasks.resumeTask(given));
+    return;
+  }
+  const stopped = (await app.batches.list()).filter((one) => one.state === 'stopped' && !one.batch.readonly);
+  const picked =
+    stopped.length === 0
+      ? void vscode.window.showInformationMessage(vscode.l10n.t('No batch was stopped.'))
+      : await vscode.window.showQuickPick(
+          stopped.map((one) => ({ label: one.batch.name, description: one.text, dir: one.batch.dir })),
+          { placeHolder: vscode.l10n.t('Which batch?') },
+        );
+  if (picked !== undefined) await vscode.tasks.executeTask(app.tasks.resumeTask(picked.dir));
+}
+
+async function stopRun(app: TrustedApp, argument: unknown): Promise<void> {
+  const batch = batchOf(argument);
+  const run = batch === null ? [...app.runs.running].at(-1) : app.runs.of(batch);
+  if (run !== undefined) {
+    run.stop();
+    return;
+  }
+  await vscode.window.showInformationMessage(
+    batch === null
+      ? vscode.l10n.t('Nothing runs in this window.')
+      : vscode.l10n.t(
+          '{0} is run by another window or by the command line; stop it there.',
+          path.basename(batch),
+        ),
+  );
+}
+
+async function rejudge(app: TrustedApp, argument: unknown): Promise<void> {
+  const given = caseToReview(argument);
+  const batch = given?.batch ?? batchOf(argument);
+  if (batch === null) {
+    await pickAndRejudge(app);
+    return;
+  }
+  await judgeAndScore(app, batch, given === null ? undefined : [given.caseId]);
+}
+
+async function pickAndRejudge(app: TrustedApp): Promise<void> {
+  const ours = (await app.batches.list()).filter((one) => !one.batch.readonly && one.state !== 'running');
+  const picked = await vscode.window.showQuickPick(
+    ours.map((one) => ({ label: one.batch.name, description: one.text, dir: one.batch.dir })),
+    { placeHolder: vscode.l10n.t('Which batch?') },
+  );
+  if (picked !== undefined) await judgeAndScore(app, picked.dir, undefined);
+}
+
+/** Judges and scores from stored evidence; the agent is not run. Older words are kept beside the new ones. */
+async function judgeAndScore(
+  app: TrustedApp,
+  batch: string,
+  cases: readonly string[] | undefined,
+): Promise<void> {
+  await watched(app, vscode.l10n.t('Judging {0}', path.basename(batch)), [
+    { action: 'judge', batch, cases },
+    { action: 'score', batch },
+  ]);
+}
+
+async function judgeByHand(app: TrustedApp, argument: unknown): Promise<void> {
+  const given = caseToReview(argument);
+  if (given?.batch == null) return;
+  const { batch, caseId } = given;
+  const done = await watched(app, vscode.l10n.t('Laying out {0} for a person', caseId), [
+    { action: 'judge', batch, cases: [caseId], by: 'manual' },
+  ]);
+  if (!done) return;
+  const { BatchPaths } = await import('../../engine/batch/paths.ts');
+  const paths = new BatchPaths(batch);
+  await vscode.window.showTextDocument(vscode.Uri.file(paths.abs(paths.judgeFile(caseId))));
+  const score = vscode.l10n.t('Re-score');
+  const chosen = await vscode.window.showInformationMessage(
+    vscode.l10n.t(
+      'Fill in “met”, “reason” and “evidence” of each point and save. The score moves only on Re-score.',
+    ),
+    score,
+  );
+  if (chosen === score)
+    await watched(app, vscode.l10n.t('Scoring {0}', path.basename(batch)), [{ action: 'score', batch }]);
+}
+
+/** Runs commands one after the other with a notification that can be cancelled. True when all came to their end. */
+async function watched(app: TrustedApp, title: string, wishes: readonly RunWish[]): Promise<boolean> {
+  return vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+    async (_progress, token) => {
+      for (const wish of wishes) {
+        if (token.isCancellationRequested) return false;
+        const cwd = 'batch' in wish ? path.dirname(wish.batch) : process.cwd();
+        const run = app.runs.start(wish, cwd);
+        const cancel = token.onCancellationRequested(() => run.stop());
+        const end = await run.ended;
+        cancel.dispose();
+        if (!(await came(end))) return false;
+      }
+      app.batches.touch();
+      return true;
+    },
+  );
+}
+
+async function came(end: RunEnd): Promise<boolean> {
+  const why = whyNot(end);
+  if (why === null) return !end.stopped;
+  const log = vscode.l10n.t('Show Log');
+  void vscode.window.showErrorMessage(why, log).then((chosen) => {
+    if (chosen === log) return vscode.commands.executeCommand('sundowner.showLog');
+    return undefined;
+  });
+  return Promise.resolve(false);
+}
+
+/** After a case began in a new batch, an open review of it follows to that batch. */
+export function followRuns(app: TrustedApp): vscode.Disposable {
+  return app.runs.onNews(({ run, line }) => {
+    if (line?.event !== 'case' || line.state !== 'started' || run.batch === null) return;
+    const { active } = app.reviews;
+    if (active?.shown.caseId !== line.case_id || active.shown.batch === run.batch) return;
+    try {
+      active.show({ batch: run.batch, caseId: line.case_id }, null);
+    } catch (error) {
+      app.log.warn(`review: ${sentenceOfError(error)}`);
+    }
+  });
+}

@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import type { App, TrustedApp } from './app.ts';
+import { Batches } from './batches/store.ts';
+import { OUR_FILES } from './client.ts';
+import { batchCommands } from './commands/batches.ts';
+import { reviewCommands } from './commands/review.ts';
+import { followRuns, runCommands } from './commands/run.ts';
+import { batchOf } from './commands/arguments.ts';
+import { BATCH_TEXT, BatchText } from './documents/batch-text.ts';
+import { WORLD_TEXT, WorldText } from './documents/world-text.ts';
+import { sentenceOfError } from './log.ts';
+import { ReviewPanels } from './panels/panels.ts';
+import { Reader } from './reader/client.ts';
+import { makeReady } from './run/ready.ts';
+import { Runs } from './run/runs.ts';
+import { RunStatus } from './run/status.ts';
+import { BatchTasks } from './tasks/provider.ts';
+import { CaseTests } from './testing/controller.ts';
+import { VerdictDecorations } from './verdicts/decorations.ts';
+import { VerdictHover } from './verdicts/hover.ts';
+import { VerdictLens } from './verdicts/lens.ts';
+import { FileVerdicts } from './verdicts/store.ts';
+import { BatchesView } from './views/batches.ts';
+
+/** What works in a trusted workspace only. */
+export function activateRunning(app: App): TrustedApp {
+  const { context, log, shipped, evalsets, client } = app;
+  const own = <T extends vscode.Disposable>(one: T): T => {
+    context.subscriptions.push(one);
+    return one;
+  };
+  const reader = own(new Reader(shipped.reader, log));
+  const runs = own(new Runs(shipped.command, log));
+  const batches = own(new Batches(reader, evalsets, runs, context.workspaceState, log));
+  const verdicts = own(new FileVerdicts(batches, evalsets, log));
+  const ready = (root: string): ReturnType<typeof makeReady> => makeReady(root, client, log);
+  const tests = own(new CaseTests({ runs, batches, evalsets, ready }, log));
+  const tasks = own(new BatchTasks({ runs, batches, evalsets, ready, log }));
+  const reviews = own(
+    new ReviewPanels({ extension: context.extensionUri, reader, batches, evalsets, runs, verdicts, log }),
+  );
+  const trusted: TrustedApp = { ...app, reader, runs, batches, verdicts, tests, tasks, reviews, ready };
+  const lens = own(new VerdictLens(verdicts));
+  own(new VerdictDecorations(verdicts, context.extensionUri));
+  own(new BatchesView(batches, log));
+  own(new RunStatus(runs));
+  own(followRuns(trusted));
+  own(vscode.languages.registerCodeLensProvider(OUR_FILES, lens));
+  own(vscode.languages.registerHoverProvider(OUR_FILES, new VerdictHover(verdicts)));
+  own(vscode.workspace.registerTextDocumentContentProvider(BATCH_TEXT, new BatchText()));
+  own(vscode.workspace.registerTextDocumentContentProvider(WORLD_TEXT, new WorldText(shipped.command)));
+
+  const register = (command: string, action: (argument: unknown) => unknown): void => {
+    own(
+      vscode.commands.registerCommand(`sundowner.${command}`, async (argument: unknown) => {
+        try {
+          return await action(argument);
+        } catch (error) {
+          log.error(command, error);
+          const show = vscode.l10n.t('Show Log');
+          const chosen = await vscode.window.showErrorMessage(sentenceOfError(error), show);
+          if (chosen === show) log.channel.show();
+          return undefined;
+        }
+      }),
+    );
+  };
+  runCommands(trusted, register);
+  batchCommands(trusted, register);
+  reviewCommands(trusted, register);
+  register('showWorld', async (argument) => {
+    const batch = batchOf(argument);
+    if (batch === null) return;
+    const document = await vscode.workspace.openTextDocument(WorldText.uriOf(batch));
+    await vscode.languages.setTextDocumentLanguage(document, 'markdown');
+    await vscode.window.showTextDocument(document, { preview: true });
+  });
+  return trusted;
+}
