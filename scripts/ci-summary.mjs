@@ -13,8 +13,10 @@ for (const file of process.argv.slice(2)) {
     continue;
   }
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests = 0, success, testResults } = report;
-  // A file that could not even be loaded has no failed test of its own.
-  const broken = testResults.filter((f) => f.status === 'failed' && f.assertionResults.length === 0).length;
+  // A file that could not be loaded or set up has no failed test of its own.
+  const broken = testResults.filter(
+    (f) => f.status === 'failed' && !f.assertionResults.some((test) => test.status === 'failed'),
+  ).length;
   const failed = numFailedTests + broken;
   if (numPassedTests === 0 && failed === 0) console.log('a test report holds no passed test');
   sum.passed += numPassedTests;

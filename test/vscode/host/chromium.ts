@@ -1,14 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { cached, run, unpack } from './cache.ts';
 
 const SPARTICUZ = '153.0.0';
-const RECIPE = 1;
+const RECIPE = 2;
 const SYSTEM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const FONTS_CONF = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <dir prefix="relative">fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`;
 
 export type Chromium = {
   executable: string;
@@ -55,6 +64,8 @@ async function fill(dir: string): Promise<void> {
       await rm(plain);
     }),
   );
+  // The one of the package names folders of another machine.
+  await writeFile(path.join(dir, 'fonts/fonts.conf'), FONTS_CONF);
   await chmod(path.join(dir, 'chromium'), 0o755);
   await rm(packed, { recursive: true });
 }
