@@ -41,7 +41,8 @@ function pointSymbols(document: SourceDocument, at: ValuePath, raw: unknown): Do
     const range = rangeOf(document, place);
     const last = tags.at(-1);
     const rest = text.slice((last?.span.to ?? span.from) - span.from).trim();
-    const name = `${id} ${tags.map((tag) => tag.text).join('')}`;
+    const words = tags.map((tag) => tag.text).join('');
+    const name = words.startsWith(`[${id}`) ? words : `${id} ${words}`;
     return [{ name, detail: rest, kind: SymbolKind.Property, range, selectionRange: range }];
   });
 }

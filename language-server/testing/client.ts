@@ -52,6 +52,8 @@ export class TestClient {
   ): Promise<InitializeResult> {
     const result = await this.connection.sendRequest(InitializeRequest.type, {
       processId: null,
+      // The protocol demands it of old.
+      // eslint-disable-next-line @typescript-eslint/no-deprecated
       rootUri: null,
       capabilities,
       workspaceFolders: folders.map((folder) => ({ uri: uriOf(folder), name: folder })),

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { CARD, evalsetWith, WORLD } from '../engine/evalset/testing.ts';
+import { casesOfFile } from './protocol.ts';
+import { uriOf } from './project/uris.ts';
+import { scene, type Scene } from './testing/scene.ts';
+
+const CASE = '/e/a.case.yaml';
+const ORIGIN = { line: 0, character: 0 };
+
+/** Asks everything about a file. */
+async function askAll({ client }: Scene, path: string) {
+  return {
+    diagnostics: await client.pull(path),
+    symbols: (await client.symbols(path)) ?? [],
+    lenses: (await client.lenses(path)) ?? [],
+    hover: await client.hover(path, ORIGIN),
+    cases: (await client.connection.sendRequest(casesOfFile, { uri: uriOf(path) })).cases,
+  };
+}
+
+describe('bad text', () => {
+  it.each<[string, string, string]>([
+    ['NUL bytes', CARD.replace('mia', 'm\0a'), 'not-text'],
+    ['nothing', '', 'empty-file'],
+    ['white space', ' \n\n', 'empty-file'],
+    [
+      'merge markers',
+      CARD.replace('asker: mia\n', '<<<<<<< HEAD\nasker: mia\n=======\nasker: ron\n>>>>>>> b\n'),
+      'syntax',
+    ],
+    ['tabs', CARD.replace('  - turn', '\t- turn'), 'syntax'],
+    ['a list', '- 1\n- 2\n', 'wrong-type'],
+    ['a number', '42', 'wrong-type'],
+    ['aliases in a circle', `${CARD}x: &a [*a]\n`, 'alias-cycle'],
+    ['a lone surrogate', CARD.replace('mia', 'm\ud83d'), 'dangling-actor'],
+    ['deep nesting', `case_id: ${'['.repeat(20_000)}`, 'syntax'],
+  ])('%s', async (_name, text, code) => {
+    const here = await scene(evalsetWith());
+    await here.client.open(CASE, text);
+    const { diagnostics } = await askAll(here, CASE);
+    expect(diagnostics.map((item) => item.code)).toContain(code);
+    await here.client.change(CASE, CARD);
+    expect(await here.client.pull(CASE)).toEqual([]);
+    expect(here.log).toEqual([]);
+  });
+
+  it('5 million characters', async () => {
+    const here = await scene(evalsetWith());
+    const text = `${CARD}exec_notes: |-\n${'  notes of the judge, and more of them 汐港\n'.repeat(125_000)}`;
+    expect(text.length).toBeGreaterThan(5_000_000);
+    await here.client.open(CASE, text);
+    const { diagnostics, cases } = await askAll(here, CASE);
+    expect(diagnostics.filter((item) => item.severity === 1)).toEqual([]);
+    expect(cases).toHaveLength(1);
+  });
+
+  it.each([
+    ['a card', CASE, readFileSync('samples/harbor/cases/H02.case.yaml', 'utf8')],
+    ['a world', '/e/w.world.yaml', WORLD],
+    [
+      'JSON',
+      '/e/cases.json',
+      '[{"case_id":"A\\u0031","turns":[{"turn":1,"kind":"query","text":"q\\n"}],"checkpoints_raw":"[CP1·结果][必选] \\ud83d\\udea2"}]',
+    ],
+  ])('every beginning of %s', async (_name, path, text) => {
+    const here = await scene(evalsetWith());
+    await here.client.open(path, '', path.endsWith('.json') ? 'json' : 'evalset');
+    const steps = Math.max(1, Math.floor(text.length / 150));
+    for (let end = 0; end <= text.length; end += steps) {
+      await here.client.change(path, text.slice(0, end));
+      const { diagnostics, symbols, cases } = await askAll(here, path);
+      const lines = text.slice(0, end).split('\n').length;
+      for (const { range } of diagnostics) expect(range.end.line).toBeLessThan(lines);
+      for (const { range } of [...cases, ...symbols.filter((item) => 'range' in item)])
+        expect(range.end.line).toBeLessThan(lines);
+    }
+    expect(here.log).toEqual([]);
+  });
+});
+
+it('a path with spaces, Chinese and signs', async () => {
+  const folder = '/w/汐港 冷运 #1 %20 [a]';
+  const files = Object.fromEntries(
+    Object.entries(evalsetWith()).map(([name, text]) => [name.replace('/e', folder), text]),
+  );
+  const here = await scene(files, { folders: [folder] });
+  const path = `${folder}/a.case.yaml`;
+  await here.client.open(path, CARD.replace('asker: mia', 'asker: mya'));
+  expect(await here.client.places(path)).toEqual([`${path}:4:8-4:11 error sundowner/dangling-actor`]);
+  expect(await here.client.lenses(path)).toHaveLength(2);
+});
+
+it('requests for what is not there', async () => {
+  const here = await scene(evalsetWith());
+  for (const path of ['/e/none.yaml', '/e', '/', '/e/a.case.yaml/x'])
+    expect(await askAll(here, path)).toEqual({
+      diagnostics: [],
+      symbols: [],
+      lenses: [],
+      hover: null,
+      cases: [],
+    });
+  await here.client.open(CASE, CARD);
+  expect(await here.client.hover(CASE, { line: 1e6, character: 1e6 })).toBeNull();
+  expect(here.log).toEqual([]);
+});
