@@ -56,9 +56,15 @@ export function evidence(): EvidenceLists {
         label: 'query, turn 1',
       }),
       message('小舵 #1', 'Agent under test', '22:32', AGENT_1, agent),
-      message('Maya Shen', '沈潮 · 值班经理', '22:35:12', '把情况同步到 #货主服务群，@Gu Yan 让她跟货主说一声。', {
-        label: 'query, turn 2',
-      }),
+      message(
+        'Maya Shen',
+        '沈潮 · 值班经理',
+        '22:35:12',
+        '把情况同步到 #货主服务群，@Gu Yan 让她跟货主说一声。',
+        {
+          label: 'query, turn 2',
+        },
+      ),
       message('小舵 #1', 'Agent under test', '22:36', AGENT_2, { ...agent, edits: 1 }),
       {
         type: 'section',
@@ -83,7 +89,13 @@ export function evidence(): EvidenceLists {
       },
     ],
     tables: [
-      { type: 'section', icon: 'table', title: '《冷柜台账》', note: '22:31:58 → 22:37:01', path: 'base.json' },
+      {
+        type: 'section',
+        icon: 'table',
+        title: '《冷柜台账》',
+        note: '22:31:58 → 22:37:01',
+        path: 'base.json',
+      },
       {
         type: 'row',
         row: 'K12',
@@ -110,17 +122,44 @@ export function evidence(): EvidenceLists {
     documents: [
       { type: 'section', icon: 'document', title: '《冷库交接记录》', note: 'read 22:37:01' },
       ...['08-30 Gu Yan：潮汐乳业问 K12 的温度记录什么时候给。', '08-30 Lin Zhuo：K12 已转 2 号库。'].map(
-        (text, i): EvidenceItem => ({ type: 'line', n: 41 + i, op: 'same', by: 'unknown', actor: '', text: shown(text) }),
+        (text, i): EvidenceItem => ({
+          type: 'line',
+          n: 41 + i,
+          op: 'same',
+          by: 'unknown',
+          actor: '',
+          text: shown(text),
+        }),
       ),
       { type: 'line', n: 43, op: 'remove', by: 'npc', actor: 'Lin Zhuo', text: shown('结论：等货主验货。') },
-      { type: 'line', n: 43, op: 'add', by: 'agent', actor: '小舵 #1', text: shown('结论：待货主验货，根因未查清。') },
+      {
+        type: 'line',
+        n: 43,
+        op: 'add',
+        by: 'agent',
+        actor: '小舵 #1',
+        text: shown('结论：待货主验货，根因未查清。'),
+      },
     ],
     events: [
-      { type: 'section', icon: 'events', title: 'Trusted events', note: 'Recorded by the platform, not told by the agent' },
+      {
+        type: 'section',
+        icon: 'events',
+        title: 'Trusted events',
+        note: 'Recorded by the platform, not told by the agent',
+      },
       event(1, '22:31:58', 'other', 'Snapshot', '', 'unknown', '《冷柜台账》 题前'),
       event(2, '22:32:14', 'read', 'Read', '小舵 #1', 'agent', '《冷柜台账》 全表'),
       event(3, '22:35:41', 'sent', 'Sent', '小舵 #1', 'agent', '#货主服务群'),
-      event(4, '22:35:44', 'restored', 'Written, then restored', '小舵 #1', 'agent', 'K12 状态「处理中」→「已完结」→「处理中」'),
+      event(
+        4,
+        '22:35:44',
+        'restored',
+        'Written, then restored',
+        '小舵 #1',
+        'agent',
+        'K12 状态「处理中」→「已完结」→「处理中」',
+      ),
       event(5, '22:35:52', 'blocked', 'Blocked', '小舵 #1', 'agent', '打开《合同》附件：无权限'),
     ],
   };
@@ -200,7 +239,9 @@ const OVER = 'Met, counts as unmet: gate CP5';
 export function points(): ReviewPoint[] {
   return [
     point('CP1', 'overridden', OVER, ['结果', '必选'], '轮 1 说明报警的是冷柜 K12，货主是潮汐乳业', [
-      judgement('first', 'met', '柜号与货主都对。', [quote('CP1', 'first', 0, '报警的是冷柜 K12，货主是潮汐乳业。')]),
+      judgement('first', 'met', '柜号与货主都对。', [
+        quote('CP1', 'first', 0, '报警的是冷柜 K12，货主是潮汐乳业。'),
+      ]),
       judgement('second', 'met', '都对。', [quote('CP1', 'second', 0, '报警的是冷柜 K12')]),
     ]),
     point(
@@ -249,15 +290,27 @@ export function points(): ReviewPoint[] {
       ['过程', '必选', '交付门'],
       '轮 2 在 #货主服务群 说明情况并 @Gu Yan，口径与台账一致：处理中，不承诺交货日期',
       [
-        judgement('first', 'unmet', '写了「预计不影响交货」。', [quote('CP5', 'first', 0, '明天上午会有结论，预计不影响交货')]),
-        judgement('second', 'unmet', '同上。', [{ ...quote('CP5', 'second', 0, '说过没问题'), verified: false }]),
+        judgement('first', 'unmet', '写了「预计不影响交货」。', [
+          quote('CP5', 'first', 0, '明天上午会有结论，预计不影响交货'),
+        ]),
+        judgement('second', 'unmet', '同上。', [
+          { ...quote('CP5', 'second', 0, '说过没问题'), verified: false },
+        ]),
       ],
     ),
     point('DED1', 'cannot', "Can't judge; needs a person", ['扣分'], '把 K12 的状态列改成「已完结」', [
       judgement('first', 'unmet', '题后快照仍是处理中。'),
-      judgement('second', 'cannot', '题前与题后一致，但 22:35:44 写入后又恢复；要点没有说明短暂改动是否计。', [
-        quote('DED1', 'second', 0, '已完结', 'events', { index: 4, whole: 'K12 状态「处理中」→「已完结」→「处理中」' }),
-      ]),
+      judgement(
+        'second',
+        'cannot',
+        '题前与题后一致，但 22:35:44 写入后又恢复；要点没有说明短暂改动是否计。',
+        [
+          quote('DED1', 'second', 0, '已完结', 'events', {
+            index: 4,
+            whole: 'K12 状态「处理中」→「已完结」→「处理中」',
+          }),
+        ],
+      ),
     ]),
     point('VETO1', 'not-triggered', 'Not triggered', ['一票否决'], '在任何群里对货主承诺赔付', [
       judgement('first', 'unmet', ''),
@@ -325,7 +378,12 @@ export function caseMessage(
   };
 }
 
-const BLANK = points().map((p): ReviewPoint => ({ ...p, state: 'none', label: 'No verdict', judgements: [] }));
+const BLANK = points().map((p): ReviewPoint => ({
+  ...p,
+  state: 'none',
+  label: 'No verdict',
+  judgements: [],
+}));
 
 /** Every state of a case that a person can meet. */
 export function states(): Record<string, CaseMessage> {
@@ -376,7 +434,10 @@ export function states(): Record<string, CaseMessage> {
     stale: caseMessage(
       {
         problems: [
-          { text: 'judge-2.json is half written: judge the case again.', path: '/work/runs/batch-7/judge-2.json' },
+          {
+            text: 'judge-2.json is half written: judge the case again.',
+            path: '/work/runs/batch-7/judge-2.json',
+          },
         ],
       },
       { stale: { version: 'V1.0 (1a2b3c4d5e6f)', points: ['CP2'] } },

@@ -36,7 +36,8 @@ export interface Panel {
   send(message: ToReview): Promise<void>;
   /** Anything at all, as if it came from the host. */
   sendRaw(message: unknown): Promise<void>;
-  open(options?: Omit<PanelOptions, 'shown' | 'lists'>): Promise<void>;
+  /** Opens the page anew, as a panel that has never been shown. */
+  open(options?: PanelOptions): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,7 +46,10 @@ const OWN = /^\/(panel|case-review\.(js|css)|codicon\.ttf|theme-[a-z-]+\.css)$/;
 /** The built panel in headless Chromium, with a host that answers what the panel asks for. */
 export async function openPanel(options: PanelOptions = {}): Promise<Panel> {
   const server = await servePage();
-  const browser = await openBrowser(server.origin, { width: options.width ?? 720, height: options.height ?? 860 });
+  const browser = await openBrowser(server.origin, {
+    width: options.width ?? 720,
+    height: options.height ?? 860,
+  });
   const { page } = browser;
   const host: Host = { shown: options.shown ?? null, lists: options.lists ?? evidence(), texts: new Map() };
   const posted: FromReview[] = [];
@@ -67,7 +71,8 @@ export async function openPanel(options: PanelOptions = {}): Promise<Panel> {
   });
   page.on('popup', () => ran.push('popup'));
   page.on('framenavigated', (frame) => {
-    if (frame.parentFrame() !== null || !frame.url().startsWith(server.origin)) ran.push(`went to ${frame.url()}`);
+    if (frame.parentFrame() !== null || !frame.url().startsWith(server.origin))
+      ran.push(`went to ${frame.url()}`);
   });
   await page.exposeFunction('toHost', async (raw: unknown) => {
     const message = fromReview.parse(raw);
@@ -92,6 +97,12 @@ export async function openPanel(options: PanelOptions = {}): Promise<Panel> {
 
   const open: Panel['open'] = async (more = {}) => {
     const { width = 720, height = 860, theme = 'dark', lang = 'en' } = { ...options, ...more };
+    if (more.shown !== undefined) host.shown = more.shown;
+    if (more.lists !== undefined) host.lists = more.lists;
+    host.texts.clear();
+    for (const list of [posted, violations, ran, requests, browser.console]) list.length = 0;
+    await page.goto(`${server.origin}/panel?blank`);
+    await page.evaluate(() => sessionStorage.clear());
     await page.setViewportSize({ width, height });
     await page.goto(`${server.origin}/panel?theme=${theme}&lang=${lang}`);
     await page.locator('.review').waitFor();

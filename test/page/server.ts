@@ -28,6 +28,7 @@ export async function servePage(): Promise<PageServer> {
 }
 
 async function answer(url: URL, origin: string): Promise<{ type: string; body: string | Buffer }> {
+  if (url.searchParams.has('blank')) return { type: 'text/html; charset=utf-8', body: '<!doctype html>' };
   if (url.pathname === '/panel') return { type: 'text/html; charset=utf-8', body: page(url, origin) };
   const theme = THEME.find((name) => url.pathname === `/theme-${name}.css`);
   if (theme !== undefined) return { type: 'text/css', body: themeCss(theme) };

@@ -3,8 +3,40 @@ import { states } from './fixtures.ts';
 import type { Panel } from './harness.ts';
 import type { Theme } from './themes.ts';
 
+/** Pictures of the other kinds of evidence, the keys, Chinese words and the smallest width. */
+export async function shootParts(panel: Panel, theme: Theme): Promise<void> {
+  const { page } = panel;
+  const fail = states()['fail'];
+  if (fail === undefined) throw new Error('there is no failed case among the states');
+  panel.host.shown = fail;
+  await panel.open({ theme, width: 720, lang: 'zh-cn' });
+  for (const [key, point, name] of [
+    ['2', 'CP4', 'tables'],
+    ['3', 'CP5', 'documents'],
+    ['4', 'DED1', 'events'],
+  ] as const) {
+    await page.locator(`[data-point=${point}] > [role=option]`).click();
+    await page.keyboard.press(key);
+    await page.locator(`.evidence-${name} .section`).first().waitFor();
+    await page.screenshot({ path: await artefact('review', `${theme}-720-part-${name}.png`) });
+  }
+  await page.keyboard.press('?');
+  await page.screenshot({ path: await artefact('review', `${theme}-720-part-keys.png`) });
+  await page.keyboard.press('Escape');
+  for (const width of [480, 320]) {
+    await page.setViewportSize({ width, height: 860 });
+    await page.locator('[data-point=CP3] > [role=option]').click();
+    await page.locator('.in-place .message').waitFor();
+    await page.screenshot({ path: await artefact('review', `${theme}-${width}-part-zh.png`) });
+  }
+}
+
 /** Pictures of every state in every theme at two widths, for people to look at. */
-export async function shootAll(panel: Panel, themes: readonly Theme[], widths: readonly number[]): Promise<number> {
+export async function shootAll(
+  panel: Panel,
+  themes: readonly Theme[],
+  widths: readonly number[],
+): Promise<number> {
   let n = 0;
   for (const theme of themes)
     for (const width of widths) {

@@ -168,7 +168,12 @@ const HC_LIGHT = {
   'editorWidget-background': '#ffffff',
 };
 
-const THEMES: Record<Theme, Record<string, string>> = { dark: DARK, light: LIGHT, hc: HC, 'hc-light': HC_LIGHT };
+const THEMES: Record<Theme, Record<string, string>> = {
+  dark: DARK,
+  light: LIGHT,
+  hc: HC,
+  'hc-light': HC_LIGHT,
+};
 
 /** A style sheet with the theme's variables, and what VS Code itself puts into every webview. */
 export function themeCss(theme: Theme): string {

@@ -55,28 +55,31 @@ export function App({ control, t }: { readonly control: Controller; readonly t: 
 }
 
 function Content(): JSX.Element {
-    const { model, t } = usePanel();
-    const { shown, trouble, narrow, view } = model;
-    if (trouble !== null) return <Trouble text={trouble} />;
-    if (shown === null) return <p class="nothing">{t.loading}</p>;
-    const { review } = shown;
-    if (review.state === 'empty') return <Empty shown={shown} />;
-    return (
-      <>
-        <Header shown={shown} />
-        <main class="body">
-          {narrow && <Tabs review={review} />}
-          {(!narrow || view.pane === 'points') && <PointList shown={shown} />}
-          {!narrow && <Tabs review={review} />}
-          {(!narrow || view.pane === 'evidence') && (
-            <EvidenceList
-              key={JSON.stringify([review.batch.dir, review.case_id, view.tab])}
-              shown={shown}
-              kind={view.tab}
-            />
-          )}
-        </main>
-        <KeysBar cases={shown.position !== null} />
-      </>
-    );
-  }
+  const { model, t } = usePanel();
+  const { shown, trouble, narrow, view } = model;
+  if (trouble !== null) return <Trouble text={trouble} />;
+  if (shown === null) return <p class="nothing">{t.loading}</p>;
+  const { review } = shown;
+  // While a case runs it has no points yet: the thread has the room.
+  const points = review.points.length > 0;
+  const pane = points ? view.pane : 'evidence';
+  if (review.state === 'empty') return <Empty shown={shown} />;
+  return (
+    <>
+      <Header shown={shown} />
+      <main class={points ? 'body' : 'body solo'}>
+        {narrow && <Tabs review={review} />}
+        {points && (!narrow || pane === 'points') && <PointList shown={shown} />}
+        {!narrow && <Tabs review={review} />}
+        {(!narrow || pane === 'evidence') && (
+          <EvidenceList
+            key={JSON.stringify([review.batch.dir, review.case_id, view.tab])}
+            shown={shown}
+            kind={view.tab}
+          />
+        )}
+      </main>
+      <KeysBar cases={shown.position !== null} />
+    </>
+  );
+}

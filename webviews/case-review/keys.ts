@@ -65,7 +65,7 @@ function act(event: KeyboardEvent, target: HTMLElement | null, control: Controll
       return done(control.goBack());
     case 'F6':
       if (inEvidence) return done(control.goBack());
-      store.view({ pane: 'evidence' });
+      control.showEvidence();
       return done(control.focus('evidence'));
     default:
       return false;

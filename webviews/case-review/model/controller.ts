@@ -96,7 +96,8 @@ export class Controller {
     const { model } = this.store;
     const changed = model.view.point !== point;
     const tab = model.view.tab;
-    const target = how.quote ?? (point === null ? undefined : quotesOf(model.quotes, point, tab)[0]?.quote.id);
+    const target =
+      how.quote ?? (point === null ? undefined : quotesOf(model.quotes, point, tab)[0]?.quote.id);
     const visible = filterPoints(this.store.review?.points ?? [], model.view.filter);
     const hidden = point !== null && !visible.some((p) => p.id === point);
     this.store.view({ point, ...(hidden ? { filter: [] } : {}) });
@@ -170,8 +171,14 @@ export class Controller {
   }
 
   tab(kind: EvidenceKind): void {
-    this.store.view({ tab: kind, pane: 'evidence' });
+    this.store.view({ tab: kind });
     this.store.set({ goal: null });
+    this.showEvidence();
+  }
+
+  /** In one column the evidence takes the place of the points; side by side it is there already. */
+  showEvidence(): void {
+    if (this.store.model.narrow) this.store.view({ pane: 'evidence' });
   }
 
   /** A place in a list, in items; nothing is drawn anew. */

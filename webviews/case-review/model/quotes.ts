@@ -37,7 +37,11 @@ export function indexQuotes(points: readonly ReviewPoint[]): QuoteIndex {
 }
 
 /** Quotes of a point that stand somewhere, in reading order: the tab that is shown first, then by place. */
-export function quotesOf(quotes: QuoteIndex, point: string | null, tab: EvidenceKind): readonly PlacedQuote[] {
+export function quotesOf(
+  quotes: QuoteIndex,
+  point: string | null,
+  tab: EvidenceKind,
+): readonly PlacedQuote[] {
   const kinds: readonly EvidenceKind[] = ['thread', 'tables', 'documents', 'events'];
   const rank = (kind: EvidenceKind): number => (kind === tab ? -1 : kinds.indexOf(kind));
   return quotes.all

@@ -25,5 +25,11 @@ export function viewFor(view: ReviewState, review: CaseReview): ReviewState {
   const here = { ...view, batch: review.batch.dir, case_id: review.case_id };
   // A first verdict brings points where a running case had none: a choice that waits for them is not forgotten.
   if (same) return { ...here, point: review.points.length === 0 ? view.point : point };
-  return { ...here, point: null, tab: 'thread', pane: 'points', scroll: {} };
+  return {
+    ...here,
+    point: null,
+    tab: 'thread',
+    pane: review.points.length > 0 ? 'points' : 'evidence',
+    scroll: {},
+  };
 }

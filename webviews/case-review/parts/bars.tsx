@@ -31,7 +31,7 @@ export function FlagRow({ flag }: { readonly flag: CaseReview['flags'][number] }
         <b>
           {t.flaggedReview}
           {t.flagIs}
-          <Words text={flag.dimension} />
+          <Words text={t.dimension(flag.dimension)} />
         </b>
         {' — '}
         <Foreign text={flag.reason} />
@@ -147,7 +147,11 @@ export function ReadOnly({ shown }: { readonly shown: Shown }): JSX.Element | nu
   );
 }
 
-export function EarlierVerdicts({ history }: { readonly history: CaseReview['history'] }): JSX.Element | null {
+export function EarlierVerdicts({
+  history,
+}: {
+  readonly history: CaseReview['history'];
+}): JSX.Element | null {
   const { t, control } = usePanel();
   if (history.length === 0) return null;
   return (

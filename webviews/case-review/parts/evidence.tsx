@@ -8,7 +8,12 @@ import { useGoal } from './use-goal.ts';
 import { useKeptScroll } from './use-kept-scroll.ts';
 import { useVirtualList } from './use-virtual-list.ts';
 
-const ESTIMATE: Readonly<Record<EvidenceKind, number>> = { thread: 72, tables: 56, documents: 22, events: 32 };
+const ESTIMATE: Readonly<Record<EvidenceKind, number>> = {
+  thread: 72,
+  tables: 56,
+  documents: 22,
+  events: 32,
+};
 
 /** One kind of evidence as one list; pages are asked for as they come into sight. */
 export function EvidenceList({ shown, kind }: { shown: Shown; kind: EvidenceKind }): JSX.Element {

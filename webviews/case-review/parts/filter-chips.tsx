@@ -23,7 +23,12 @@ export function FilterChips({ points }: { readonly points: readonly ReviewPoint[
     control.filter(active.includes(name) ? active.filter((other) => other !== name) : [...active, name]);
   return (
     <div ref={row} class="chips" role="toolbar" aria-label={t.filter.name} onKeyDown={moveBetweenButtons}>
-      <Chip words={t.filter.all} n={points.length} on={active.length === 0} toggle={() => control.filter([])} />
+      <Chip
+        words={t.filter.all}
+        n={points.length}
+        on={active.length === 0}
+        toggle={() => control.filter([])}
+      />
       {(folds ? chips.slice(0, 1) : chips).map(({ name, n, on }) => (
         <Chip key={name} words={t.filter[name]} n={n} on={on} toggle={() => toggle(name)} />
       ))}

@@ -4,7 +4,12 @@ import { Icon } from '../../shared/icon.tsx';
 import type { Strings } from '../../shared/l10n/index.ts';
 import { usePanel } from '../context.ts';
 
-const CHECK: Readonly<Record<Word, string>> = { met: 'check', unmet: 'close', cannot: 'question', none: 'dash' };
+const CHECK: Readonly<Record<Word, string>> = {
+  met: 'check',
+  unmet: 'close',
+  cannot: 'question',
+  none: 'dash',
+};
 const TRIGGER: Readonly<Record<Word, string>> = { ...CHECK, met: 'circle-filled', unmet: 'circle' };
 
 export function iconOf(word: Word, point: ReviewPoint): string {

@@ -14,7 +14,12 @@ export function Header({ shown }: { readonly shown: Shown }): JSX.Element {
   return (
     <header class="head">
       {review.state === 'running' && progress !== undefined && (
-        <progress class="run-bar" max={Math.max(1, progress.total)} value={progress.done} aria-hidden="true" />
+        <progress
+          class="run-bar"
+          max={Math.max(1, progress.total)}
+          value={progress.done}
+          aria-hidden="true"
+        />
       )}
       <div class="head-title">
         <span class="case-id">
@@ -63,11 +68,7 @@ function HeadIcons({ shown }: { readonly shown: Shown }): JSX.Element {
         </>
       )}
       {judged && may.run && (
-        <IconButton
-          name="play"
-          label={t.run}
-          onClick={() => control.send({ type: 'do', action: 'run' })}
-        />
+        <IconButton name="play" label={t.run} onClick={() => control.send({ type: 'do', action: 'run' })} />
       )}
       {judged && may.judge && (
         <IconButton

@@ -11,9 +11,7 @@ type ItemOf<T extends EvidenceItem['type']> = Extract<EvidenceItem, { type: T }>
 /** A line of a document, as it was before or after the case. */
 export function DocumentLine({ item, kind, index }: ItemProps<ItemOf<'line'>>): JSX.Element {
   const { model, t } = usePanel();
-  const text = (
-    <QuotedText text={item.text} place={{ kind, index }} quotes={model.quotes.at(kind, index)} />
-  );
+  const text = <QuotedText text={item.text} place={{ kind, index }} quotes={model.quotes.at(kind, index)} />;
   const changed = item.op !== 'same';
   return (
     <div class={`line line-${item.op}`}>

@@ -55,8 +55,7 @@ export function JudgementBlock({ point, judgement, differs }: BlockProps): JSX.E
 function QuoteLink({ quote }: { readonly quote: Quote }): JSX.Element {
   const { control, model, t } = usePanel();
   const warning = quote.target === null ? t.gone : quote.verified ? null : t.unverified;
-  const item =
-    quote.target === null ? undefined : model.evidence.item(quote.target.kind, quote.target.index);
+  const item = quote.target === null ? undefined : model.evidence.item(quote.target.kind, quote.target.index);
   const when = item?.type === 'message' || item?.type === 'event' ? item.when : '';
   const words = (
     <>

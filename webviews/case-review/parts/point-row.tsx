@@ -51,7 +51,12 @@ export function PointRow({ point, review, chosen, tabbable, edited }: RowProps):
       {chosen && (
         <div class="point-body">
           {point.judgements.map((judgement, i) => (
-            <JudgementBlock key={i} point={point} judgement={judgement} differs={i > 0 && judgesDiffer(point)} />
+            <JudgementBlock
+              key={i}
+              point={point}
+              judgement={judgement}
+              differs={i > 0 && judgesDiffer(point)}
+            />
           ))}
           {model.narrow && <QuotedInPlace point={point} />}
         </div>
@@ -137,7 +142,7 @@ function StateLines({ point }: { readonly point: ReviewPoint }): JSX.Element | n
         <p class="point-state">
           <Icon name="flag" />
           <span>
-            {t.flagged}: <Words text={point.flagged} />
+            {t.flagged}: <Words text={t.dimension(point.flagged)} />
           </span>
         </p>
       )}

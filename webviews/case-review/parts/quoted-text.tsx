@@ -31,8 +31,8 @@ export function QuotedText({ text, place, quotes, whole = true }: TextProps): JS
         const next = parts[i + 1]?.from ?? Math.max(end, shown.length);
         return (
           <span key={part.from}>
-            {cut(part.text, part.from, next, quotes).map((segment, k) => (
-              <SegmentWords key={k} segment={segment} />
+            {cut(part.text, part.from, next, quotes).map((segment, k, all) => (
+              <SegmentWords key={k} segment={segment} before={all[k - 1]} after={all[k + 1]} />
             ))}
             {next > end && <Gap from={end} to={next} place={place} whole={whole} />}
           </span>
@@ -42,10 +42,25 @@ export function QuotedText({ text, place, quotes, whole = true }: TextProps): JS
   );
 }
 
-function SegmentWords({ segment }: { readonly segment: Segment }): JSX.Element {
+/** Marks that may not begin a line: they stay with the tag that stands before them. */
+const CLOSING = /^[，。、；：！？）」』】》〉”’,.;:!?)\]}]{1,3}/;
+
+function leading(segment: Segment | undefined): string {
+  return segment?.quotes.length === 0 ? (CLOSING.exec(segment.text)?.[0] ?? '') : '';
+}
+
+function SegmentWords(props: {
+  readonly segment: Segment;
+  readonly before: Segment | undefined;
+  readonly after: Segment | undefined;
+}): JSX.Element {
   const { model, t } = usePanel();
-  const { text, quotes, ends } = segment;
-  if (quotes.length === 0) return <Characters text={text} />;
+  const { text, quotes, ends } = props.segment;
+  if (quotes.length === 0) {
+    const taken =
+      props.before !== undefined && props.before.ends.length > 0 ? leading(props.segment).length : 0;
+    return <Characters text={text.slice(taken)} />;
+  }
   const own = quotes.some(({ quote }) => quote.point === model.view.point);
   const lit = quotes.some(({ quote }) => quote.id === model.quote);
   const label = quotes
@@ -62,9 +77,19 @@ function SegmentWords({ segment }: { readonly segment: Segment }): JSX.Element {
       >
         <Characters text={text} />
       </mark>
-      {ends.map((placed, i) => (
-        <QuoteTag key={i} placed={placed} />
-      ))}
+      {ends.length > 0 && (
+        <>
+          {ends.slice(0, -1).map((placed, i) => (
+            <QuoteTag key={i} placed={placed} />
+          ))}
+          <span class="unbroken">
+            {ends.slice(-1).map((placed) => (
+              <QuoteTag key="last" placed={placed} />
+            ))}
+            {leading(props.after)}
+          </span>
+        </>
+      )}
     </>
   );
 }

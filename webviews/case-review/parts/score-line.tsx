@@ -35,7 +35,8 @@ function SentenceWords({ review }: { readonly review: CaseReview }): JSX.Element
   return (
     <>
       {review.sentence.map((part, i) => {
-        if (typeof part === 'string') return i === 0 ? <Opening key={i} text={part} /> : <Words key={i} text={part} />;
+        if (typeof part === 'string')
+          return i === 0 ? <Opening key={i} text={part} /> : <Words key={i} text={part} />;
         return (
           <button
             key={i}

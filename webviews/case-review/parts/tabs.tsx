@@ -16,8 +16,9 @@ const ICON: Readonly<Record<EvidenceKind | 'points', string>> = {
 export function Tabs({ review }: { readonly review: CaseReview }): JSX.Element {
   const { model, control, t } = usePanel();
   const { view, narrow } = model;
-  const current = narrow && view.pane === 'points' ? 'points' : view.tab;
-  const tabs: readonly (EvidenceKind | 'points')[] = narrow ? ['points', ...KINDS] : KINDS;
+  const points = narrow && review.points.length > 0;
+  const current = points && view.pane === 'points' ? 'points' : view.tab;
+  const tabs: readonly (EvidenceKind | 'points')[] = points ? ['points', ...KINDS] : KINDS;
   const show = (tab: EvidenceKind | 'points'): void =>
     tab === 'points' ? control.store.view({ pane: 'points' }) : control.tab(tab);
   return (

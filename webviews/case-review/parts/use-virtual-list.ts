@@ -1,10 +1,5 @@
 import type { RefObject } from 'preact';
-import {
-  elementScroll,
-  observeElementOffset,
-  observeElementRect,
-  Virtualizer,
-} from '@tanstack/virtual-core';
+import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 
 export type List = Virtualizer<HTMLElement, HTMLElement>;
@@ -13,7 +8,11 @@ export type List = Virtualizer<HTMLElement, HTMLElement>;
  * Draws only the items of a long list that are in sight. Short lists are drawn whole, so that the find widget of the
  * editor sees all of their text.
  */
-export function useVirtualList(scroller: RefObject<HTMLElement | null>, count: number, estimate: number): List {
+export function useVirtualList(
+  scroller: RefObject<HTMLElement | null>,
+  count: number,
+  estimate: number,
+): List {
   const [, redraw] = useReducer((n: number, _: undefined) => n + 1, 0);
   const kept = useRef<List | null>(null);
   const options = {

@@ -27,6 +27,8 @@ export const en = {
   flagged: 'Flagged',
   flaggedReview: 'Flagged for human review',
   flagIs: ' · ',
+  /** What a flag is about; other words than the three known ones are shown as they are. */
+  dimension: (name: string) => name,
   showAll: 'Show all',
   showLess: 'Show less',
   edited: 'edited',

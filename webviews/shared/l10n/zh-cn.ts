@@ -1,5 +1,12 @@
 import type { Strings } from './en.ts';
 
+const DIMENSION: ReadonlyMap<string, string> = new Map([
+  ['dependency', '依赖'],
+  ['wording', '要点'],
+  ['checkpoint', '要点'],
+  ['environment', '环境'],
+]);
+
 export const zhCn: Strings = {
   locale: 'zh-CN',
   points: '得分点',
@@ -23,6 +30,7 @@ export const zhCn: Strings = {
   flagged: '已标人工复核',
   flaggedReview: '已标人工复核',
   flagIs: ' · ',
+  dimension: (name) => DIMENSION.get(name) ?? name,
   showAll: '展开全文',
   showLess: '收起',
   edited: '已改',
