@@ -13,7 +13,8 @@ const run = (name: string) =>
     suites: path.join(STUBS, name),
     extension: path.join(STUBS, 'extension'),
     workspace: path.join(ROOT, 'samples/harbor'),
-    timeout: 60_000,
+    keepFailures: false,
+    timeout: 110_000,
   });
 
 it('hands over what passed, what failed and what was skipped', async () => {

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ROOT, run } from './host/cache.ts';
-import { Workbench } from './host/driver.ts';
-import { installVsix, startHost } from './host/server.ts';
+import { installVsix } from './host/server.ts';
+import { inWorkbench } from './host/session.ts';
 import { sampleWorkspace } from './host/workspace.ts';
 
 /** The package as a user has it: in a clean profile, with nothing of this repository in reach. */
@@ -32,23 +32,12 @@ it('activates in a copy of the sample company and shows a planted mistake', asyn
   const workspace = await sampleWorkspace();
   const file = path.join(workspace.dir, 'cases/H06.case.yaml');
   await writeFile(file, (await readFile(file, 'utf8')).replace('exec_notes:', 'exec_note:'));
-  const host = await startHost({ workspace: workspace.dir, extensionsDir });
-  try {
-    const workbench = await Workbench.open(host);
-    try {
-      await workbench.openFile('H06.case.yaml');
-      const problems = await workbench.problems();
-      await problems.filter({ hasText: 'Did you mean "exec_notes"?' }).first().waitFor({ timeout: 60_000 });
-      await workbench.screenshot('vsix-installed');
-      expect(workbench.foreignRequests).toEqual([]);
-    } catch (error) {
-      await workbench.fail('vsix');
-      throw error;
-    } finally {
-      await workbench.close();
-    }
-  } finally {
-    await host.stop();
-    await workspace.remove();
-  }
+  const options = { workspace: workspace.dir, extensionsDir };
+  await inWorkbench('vsix', options, async (workbench) => {
+    await workbench.openFile('H06.case.yaml');
+    const problems = await workbench.problems();
+    await problems.filter({ hasText: 'Did you mean "exec_notes"?' }).first().waitFor({ timeout: 60_000 });
+    await workbench.screenshot('vsix-installed');
+    expect(workbench.foreignRequests).toEqual([]);
+  }).finally(() => workspace.remove());
 });

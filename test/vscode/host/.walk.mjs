@@ -87,13 +87,21 @@ import { chromium } from "playwright-core";
 // test/vscode/host/chromium.ts
 import { execFileSync } from "node:child_process";
 import { createReadStream, createWriteStream, existsSync as existsSync2 } from "node:fs";
-import { chmod, mkdir as mkdir2, readdir as readdir2, rm as rm2 } from "node:fs/promises";
+import { chmod, mkdir as mkdir2, readdir as readdir2, rm as rm2, writeFile as writeFile2 } from "node:fs/promises";
 import path2 from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress } from "node:zlib";
 var SPARTICUZ = "153.0.0";
-var RECIPE = 1;
+var RECIPE = 2;
 var SYSTEM = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+var FONTS_CONF = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <dir prefix="relative">fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`;
 async function ensureChromium() {
   const wanted = process.env["SUNDOWNER_CHROMIUM"];
   if (wanted !== void 0 && !existsSync2(wanted)) throw new Error(`SUNDOWNER_CHROMIUM: no file ${wanted}`);
@@ -124,6 +132,7 @@ async function fill(dir) {
       await rm2(plain);
     })
   );
+  await writeFile2(path2.join(dir, "fonts/fonts.conf"), FONTS_CONF);
   await chmod(path2.join(dir, "chromium"), 493);
   await rm2(packed, { recursive: true });
 }
@@ -181,12 +190,12 @@ function definedEnvironment() {
 }
 
 // test/vscode/host/failure.ts
-import { cp, writeFile as writeFile2 } from "node:fs/promises";
+import { cp, writeFile as writeFile3 } from "node:fs/promises";
 async function keepFailure(name, browser, host2) {
   const file = (leaf) => artefact("vscode/failures", name.replace(/[^\p{L}\p{N}.-]+/gu, "-"), leaf);
   await Promise.allSettled([
     file("page.png").then((png) => browser.page.screenshot({ path: png, timeout: 1e4 })),
-    file("console.txt").then((txt) => writeFile2(txt, browser.console.join("\n"))),
+    file("console.txt").then((txt) => writeFile3(txt, browser.console.join("\n"))),
     file("logs").then((dir) => cp(host2.logs, dir, { recursive: true, force: true }))
   ]);
 }
@@ -250,9 +259,9 @@ var Workbench = class _Workbench {
     this.#host = host2;
   }
   /** Opens the host's workspace in a new browser; resolves when the window can be used. */
-  static async open(host2, { ...options } = {}) {
-    const { extensionDevelopmentPath, ...browserOptions } = options;
-    const browser = await openBrowser(host2.origin, browserOptions);
+  static async open(host2, options = {}) {
+    const { extensionDevelopmentPath } = options;
+    const browser = await openBrowser(host2.origin, options);
     const workbench = new _Workbench(browser, host2);
     try {
       const payload = extensionDevelopmentPath === void 0 ? {} : { extensionDevelopmentPath };
@@ -365,13 +374,13 @@ var Workbench = class _Workbench {
 // test/vscode/host/server.ts
 import { spawn as spawn2 } from "node:child_process";
 import { once } from "node:events";
-import { mkdir as mkdir5, mkdtemp as mkdtemp2, realpath, rm as rm4, writeFile as writeFile4 } from "node:fs/promises";
+import { mkdir as mkdir5, mkdtemp as mkdtemp2, realpath, rm as rm4, writeFile as writeFile5 } from "node:fs/promises";
 import os from "node:os";
 import path5 from "node:path";
 import { createInterface } from "node:readline";
 
 // test/vscode/host/install.ts
-import { mkdir as mkdir4, readFile, rm as rm3, writeFile as writeFile3 } from "node:fs/promises";
+import { mkdir as mkdir4, readFile, rm as rm3, writeFile as writeFile4 } from "node:fs/promises";
 import path4 from "node:path";
 import * as z from "zod";
 var CODE_SERVER = "4.139.1";
@@ -427,7 +436,7 @@ async function completeServer(vscode) {
     dependencies: Object.fromEntries(Object.entries(manifest.dependencies).filter(keep)),
     overrides: Object.fromEntries(Object.entries(manifest.overrides).filter(keep))
   };
-  await writeFile3(file, JSON.stringify(trimmed, null, 2));
+  await writeFile4(file, JSON.stringify(trimmed, null, 2));
   await Promise.all(
     DROPPED_EXTENSIONS.map(
       (name) => rm3(path4.join(vscode, "extensions", name), { recursive: true, force: true })
@@ -442,11 +451,11 @@ async function completeServer(vscode) {
     const target = path4.join(vscode, "node_modules/@vscode", name);
     await rm3(target, { recursive: true, force: true });
     await mkdir4(target, { recursive: true });
-    await writeFile3(
+    await writeFile4(
       path4.join(target, "package.json"),
       JSON.stringify({ main: "index.mjs", version: "0.0.0" })
     );
-    await writeFile3(path4.join(target, "index.mjs"), await readFile(path4.join(shims, `${name}.mjs`)));
+    await writeFile4(path4.join(target, "index.mjs"), await readFile(path4.join(shims, `${name}.mjs`)));
   }
 }
 
@@ -484,7 +493,7 @@ async function startHost(options) {
   const home = await realpath(await mkdtemp2(path5.join(os.tmpdir(), "sundowner-vscode-")));
   const settingsFile = path5.join(home, "data/User/settings.json");
   await mkdir5(path5.dirname(settingsFile), { recursive: true });
-  await writeFile4(settingsFile, JSON.stringify({ ...SETTINGS, ...options.settings }, null, 2));
+  await writeFile5(settingsFile, JSON.stringify({ ...SETTINGS, ...options.settings }, null, 2));
   const child = spawn2(node, [server, ...serverArguments(home, options)], {
     // Not the clone: an extension must not find anything through the folder that it happens to be started in.
     cwd: home,
@@ -609,8 +618,15 @@ try {
   console.log(String(e));
   await shot("err");
 }
-console.log(w.consoleLines.filter((l) => /rror/.test(l)).slice(-15).join("\n"));
-console.log(execSync(`find ${JSON.stringify(host.logs)} -name '*undowner*' | head; cat "$(find ${JSON.stringify(host.logs)} -name '*Sundowner*.log' | head -1)" | tail -40`, { shell: "/bin/bash" }).toString());
+console.log(
+  w.consoleLines.filter((l) => /rror/.test(l)).slice(-15).join("\n")
+);
+console.log(
+  execSync(
+    `find ${JSON.stringify(host.logs)} -name '*undowner*' | head; cat "$(find ${JSON.stringify(host.logs)} -name '*Sundowner*.log' | head -1)" | tail -40`,
+    { shell: "/bin/bash" }
+  ).toString()
+);
 await w.close();
 await host.stop();
 await ws.remove();

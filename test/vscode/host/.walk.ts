@@ -14,15 +14,36 @@ try {
   await w.codeLens('Run case').first().click();
   await w.page.waitForTimeout(4000);
   await shot('2-running');
-  await w.codeLens(/PASS|FAIL/).first().waitFor({ timeout: 60000 });
+  await w
+    .codeLens(/PASS|FAIL/)
+    .first()
+    .waitFor({ timeout: 60000 });
   await shot('3-done');
-  await w.codeLens(/PASS|FAIL/).first().click();
+  await w
+    .codeLens(/PASS|FAIL/)
+    .first()
+    .click();
   await w.page.waitForTimeout(3000);
   await shot('4-review');
   await w.command('Sundowner: Focus on Batches View').catch(() => shot('err'));
   await w.page.waitForTimeout(1500);
   await shot('5-batches');
-} catch (e) { console.log(String(e)); await shot('err'); }
-console.log(w.consoleLines.filter((l) => /rror/.test(l)).slice(-15).join('\n'));
-console.log(execSync(`find ${JSON.stringify(host.logs)} -name '*undowner*' | head; cat "$(find ${JSON.stringify(host.logs)} -name '*Sundowner*.log' | head -1)" | tail -40`, { shell: '/bin/bash' }).toString());
-await w.close(); await host.stop(); await ws.remove();
+} catch (e) {
+  console.log(String(e));
+  await shot('err');
+}
+console.log(
+  w.consoleLines
+    .filter((l) => /rror/.test(l))
+    .slice(-15)
+    .join('\n'),
+);
+console.log(
+  execSync(
+    `find ${JSON.stringify(host.logs)} -name '*undowner*' | head; cat "$(find ${JSON.stringify(host.logs)} -name '*Sundowner*.log' | head -1)" | tail -40`,
+    { shell: '/bin/bash' },
+  ).toString(),
+);
+await w.close();
+await host.stop();
+await ws.remove();

@@ -5,7 +5,7 @@ import { workbenchUrl, type Payload } from './payload.ts';
 import type { RunningHost } from './server.ts';
 import { THEMES, type Theme } from './settings.ts';
 
-export type OpenOptions = BrowserOptions & Payload;
+export type OpenOptions = BrowserOptions & Pick<Payload, 'extensionDevelopmentPath'>;
 
 /** Runs in the page: whether the quick input is closed or holds something else than `text`. */
 const QUICK_INPUT_LEFT = `text => {
@@ -26,9 +26,9 @@ export class Workbench {
   }
 
   /** Opens the host's workspace in a new browser; resolves when the window can be used. */
-  static async open(host: RunningHost, { ...options }: OpenOptions = {}): Promise<Workbench> {
-    const { extensionDevelopmentPath, ...browserOptions } = options;
-    const browser = await openBrowser(host.origin, browserOptions);
+  static async open(host: RunningHost, options: OpenOptions = {}): Promise<Workbench> {
+    const { extensionDevelopmentPath } = options;
+    const browser = await openBrowser(host.origin, options);
     const workbench = new Workbench(browser, host);
     try {
       const payload = extensionDevelopmentPath === undefined ? {} : { extensionDevelopmentPath };

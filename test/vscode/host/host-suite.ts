@@ -18,6 +18,8 @@ export type HostSuiteOptions = HostOptions & {
   suites: string;
   /** Folder of the extension under test, absolute. */
   extension: string;
+  /** Whether a picture and the logs of a failure are kept; yes unless told otherwise. */
+  keepFailures?: boolean;
   /** How long the whole suite may take, in milliseconds. */
   timeout?: number;
 };
@@ -41,7 +43,7 @@ export async function runHostSuite(options: HostSuiteOptions): Promise<HostTest[
       try {
         return await runIn(browser, host, runner, results, options);
       } catch (error) {
-        await keepFailure(options.name, browser, host);
+        if (options.keepFailures !== false) await keepFailure(options.name, browser, host);
         throw error;
       } finally {
         await browser.close();
@@ -68,7 +70,8 @@ async function runIn(
     ),
   );
   const tests = await readResults(results, ended);
-  if (tests.some(({ state }) => state === 'failed')) await keepFailure(options.name, browser, host);
+  if (options.keepFailures !== false && tests.some(({ state }) => state === 'failed'))
+    await keepFailure(options.name, browser, host);
   return tests;
 }
 
