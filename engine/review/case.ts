@@ -121,7 +121,7 @@ export async function readCase(input: CaseInput): Promise<CaseModel> {
           facts.state.chats.size === 0
             ? null
             : chatsOf(facts, [group, ...crossGroups(evidence, judged.template, group)]),
-        messages: new Set(evidence.messages.map((placed) => placed.message.message_id)),
+        messages: new Map(evidence.messages.map(({ message }) => [message.message_id, message.text])),
         assets: new Map([...facts.state.assets].map(([key, ref]) => [ref.token, key])),
       }),
     },

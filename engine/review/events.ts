@@ -11,8 +11,8 @@ export interface EventInput {
   readonly events: readonly TrustedEvent[];
   /** Platform ids of the groups of the case; messages elsewhere belong to other cases. Null: not known. */
   readonly chats: ReadonlyMap<string, string> | null;
-  /** Messages of the case: reactions on others belong to other cases. */
-  readonly messages: ReadonlySet<string>;
+  /** Texts of the messages of the case: reactions on others belong to other cases. */
+  readonly messages: ReadonlyMap<string, string>;
   /** Key of an asset by its token. */
   readonly assets: ReadonlyMap<string, string>;
 }
@@ -110,7 +110,8 @@ function eventItem(event: TrustedEvent, restored: boolean, input: EventInput): L
 }
 
 /** What the operation was on, and what it changed. */
-function objectText(event: TrustedEvent, verb: EventVerb, { cast, chats, assets }: EventInput): string {
+function objectText(event: TrustedEvent, verb: EventVerb, input: EventInput): string {
+  const { cast, chats, assets, messages } = input;
   const { resource, before, after, op, code } = event;
   const tail =
     verb === 'blocked' || verb === 'other' ? [`(${op}${code === undefined ? '' : ` ${code}`})`] : [];
@@ -118,11 +119,21 @@ function objectText(event: TrustedEvent, verb: EventVerb, { cast, chats, assets 
     const group = chats?.get(resource.parent ?? '');
     return [
       group === undefined ? '' : cast.group(group),
-      messageText(after) ?? messageText(before) ?? '',
+      // The evidence has the names of who is mentioned, the operation only marks.
+      messages.get(resource.token) ?? messageText(after) ?? messageText(before) ?? '',
       ...tail,
     ]
       .filter((part) => part !== '')
       .join(' · ');
+  }
+  if (resource.kind === 'reaction') {
+    const emoji = objectOf(after)?.['emoji_type'] ?? objectOf(before)?.['emoji_type'];
+    return [
+      op.endsWith('.delete') ? '−' : '+',
+      plain(emoji),
+      '·',
+      messages.get(resource.parent ?? '') ?? '',
+    ].join(' ');
   }
   const root = (resource.parent ?? '').split('/')[0] ?? '';
   const key = resource.asset ?? assets.get(resource.token) ?? assets.get(root);

@@ -4,7 +4,7 @@ import type { Words } from '../report/index.ts';
 export interface View {
   readonly words: Words;
   /** The text of the item, or of one of its columns, as far as it is shown. */
-  cut(text: string, column?: string): ShownText;
+  readonly cut: (text: string, column?: string) => ShownText;
 }
 
 /** One item of a list of evidence; its texts whole, its other words in whatever language it is shown in. */

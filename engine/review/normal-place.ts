@@ -17,7 +17,7 @@ export function placeOf(text: string, quote: string): Place | null {
   if (exact === '') return null;
   const raw = text.indexOf(exact);
   // Inside a cluster that NFKC joins, or takes apart, the letters alone do not tell.
-  if (raw !== -1 && !joinsBefore(text, raw) && !joinsBefore(text, raw + exact.length))
+  if (raw !== -1 && isBorder(text, raw) && isBorder(text, raw + exact.length))
     return { start: raw, end: raw + exact.length };
   const wanted = normalise(quote);
   const at = normalise(text).indexOf(wanted);
@@ -60,7 +60,14 @@ function isPlain(code: number): boolean {
 }
 
 /** Marks and letters that NFKC may join with what stands before them. */
-const JOINS = /^[\p{M}\u1100-\u11FF\u3131-\u318E\uA960-\uA97F\uD7B0-\uD7FF\uFF9E-\uFFDC]/u;
+const JOINS =
+  /^[\p{M}\u1160-\u11FF\uD7B0-\uD7FF\u3133\u3135\u3136\u313A-\u3140\u3144\u314F-\u3163\uFF9E\uFF9F\uFFA3\uFFA5\uFFA6\uFFAA-\uFFB0\uFFB4\uFFC2-\uFFDC]/u;
+
+/** Whether no character, in pairs or joined by NFKC, stands on both sides. */
+function isBorder(text: string, at: number): boolean {
+  const low = (text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
+  return !low && !joinsBefore(text, at);
+}
 
 function joinsBefore(text: string, at: number): boolean {
   const code = text.charCodeAt(at);

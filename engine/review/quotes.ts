@@ -61,7 +61,7 @@ export function quotesOf(
 function textOf(pointer: Pointer): FoundQuote['text'] {
   if ('quote' in pointer) return () => short(pointer.quote);
   const diff = entryOf(pointer.diff);
-  if (diff === undefined) return () => short(String(pointer.diff));
+  if (diff === undefined) return () => short(typeof pointer.diff === 'string' ? pointer.diff : '');
   const { column } = placeOfCell(diff.path);
   return (words) =>
     short(words.change(diff.op, column ?? rowName(diff), sideText(diff.before), sideText(diff.after)));

@@ -22,7 +22,7 @@ function answer<P, R>(
   type: RequestType<P, R, void>,
   handle: (params: P, signal: AbortSignal) => Promise<R>,
 ): void {
-  connection.onRequest(type, async (params: P, token: CancellationToken) => {
+  connection.onRequest(type.method, async (params: P, token: CancellationToken) => {
     const stop = new AbortController();
     const listener = token.onCancellationRequested(() => stop.abort());
     try {
