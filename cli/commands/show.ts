@@ -2,20 +2,34 @@ import { Command } from 'commander';
 import { summary } from '../../schemas/index.ts';
 import { UsageError } from '../../engine/batch/errors.ts';
 import { readJson } from '../../engine/batch/files.ts';
-import { renderBatch, renderCase } from '../../engine/report/index.ts';
-import { openBatch, readTemplate, readVerdicts } from '../../engine/stages/index.ts';
+import { renderBatch, renderCase, renderWorld } from '../../engine/report/index.ts';
+import { openBatch, readTemplate, readVerdicts, readWorld } from '../../engine/stages/index.ts';
 import type { CommandContext } from '../exit.ts';
 import { batchFolder } from '../options.ts';
 import { out, outJson, terminal } from '../print.ts';
 
+interface ShowOptions {
+  readonly world?: boolean;
+  readonly json?: boolean;
+}
+
 export function showCommand(context: CommandContext): Command {
   return new Command('show')
-    .description('Show a batch as a table, or one case as its points with their quotes')
+    .description('Show a batch as a table, one case as its points with their quotes, or the world of a batch')
     .argument('<batch>', 'batch folder, or its name below runs/')
     .argument('[case]', 'case id')
+    .option('--world', 'the world as it now stands, as Markdown: groups, documents, tables')
     .option('--json', 'print as JSON')
-    .action(async (given: string, caseId: string | undefined, options: { json?: boolean }) => {
+    .action(async (given: string, caseId: string | undefined, options: ShowOptions) => {
+      if (options.world === true && caseId !== undefined)
+        throw new UsageError('--world shows the world of the whole batch; leave the case away');
       const batch = await openBatch(await batchFolder(given), context.signal);
+      if (options.world === true) {
+        const world = await readWorld(batch);
+        if (options.json === true) outJson(world);
+        else out(renderWorld(world));
+        return;
+      }
       const verdicts = await readVerdicts(batch);
       if (caseId === undefined) {
         const file = batch.paths.abs(batch.paths.summary);

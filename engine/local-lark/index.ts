@@ -9,6 +9,7 @@ import { PLATFORM_TIMES, type DispatchTimes } from './ws/dispatcher.ts';
 import { endpointRoute, Tickets } from './ws/endpoint.ts';
 import { Hub } from './ws/hub.ts';
 
+export { lookInto, type LookedMessage, type LookedTable, type WorldLook } from './look.ts';
 export type { Operation, Resource } from './core/operation.ts';
 export type { AppIdentity, UserIdentity } from './admin/identities.ts';
 export type { DispatchTimes } from './ws/dispatcher.ts';

@@ -6,3 +6,4 @@ export { wordsOf } from './languages.ts';
 export { linked, plain, say } from './sentence.ts';
 export { countedMet, pointLabel, pointState, sentenceOf, silenceOf, sumOf } from './sentences.ts';
 export type { By, EventVerb, WhyReadonly, Words } from './words.ts';
+export { describeWorld, renderWorld, type WorldMessage, type WorldText } from './world.ts';

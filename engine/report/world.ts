@@ -127,7 +127,10 @@ const line = (text: string): string => inert(visible(text).replace(/\s*\n\s*/g, 
 
 /** Tags, images and marks at the head of a line lose their power; the words stay. */
 function inert(text: string): string {
-  return text.replaceAll('<', '\\<').replaceAll('![', '!\\[').replace(/^(\s*)([#>]|[-+*](?=\s))/, '$1\\$2');
+  return text
+    .replaceAll('<', '\\<')
+    .replaceAll('![', '!\\[')
+    .replace(/^(\s*)([#>]|[-+*](?=\s))/, '$1\\$2');
 }
 
 /** A fence longer than any in the text. */

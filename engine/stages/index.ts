@@ -8,5 +8,6 @@ export { readVerdicts, scoreBatch, type ScoreReport } from './score.ts';
 export { writeReports } from './reports.ts';
 export { FindingsError } from './findings-error.ts';
 export { LiveScoring, type LiveScoringOptions } from './live.ts';
+export { readWorld, serveWorld, type ServedWorld } from './kept-world.ts';
 export { dropWorld, isWorldDropped } from './world-state.ts';
 export { processPlaces, type Places } from '../agents/places.ts';

@@ -4,7 +4,13 @@ import { trustedEvent, type Author, type TrustedEvent, type WorldPreset } from '
 import { UsageError } from '../batch/errors.ts';
 import { LineLog, readLines } from '../batch/lines.ts';
 import type { BatchPaths } from '../batch/paths.ts';
-import { startLocalLark, type LocalLark, type Operation } from '../local-lark/index.ts';
+import {
+  startLocalLark,
+  type AppIdentity,
+  type LocalLark,
+  type Operation,
+  type UserIdentity,
+} from '../local-lark/index.ts';
 import type { LarkSettings } from '../platform/lark/settings.ts';
 
 /** The embedded platform of one batch: its accounts, and its record of trusted operations. */
@@ -33,26 +39,12 @@ export async function startLocalPlatform(
     // A busy port or a damaged state file: the person can mend it.
     throw new UsageError(error instanceof Error ? error.message : String(error));
   });
-  const operator = lark.createApp('operator', { name: `${world.label} director` });
-  const actors: Record<string, { union_id: string; access_token: string }> = {};
-  for (const [key, actor] of Object.entries(world.actors)) {
-    const user = lark.createUser(`actor:${key}`, {
-      name: actor.display_name,
-      ...(actor.email === undefined ? {} : { email: actor.email }),
-    });
-    actors[key] = user;
-    events.know(user.union_id, { kind: 'npc', key });
-  }
-  const agents: Record<string, { app_id: string; app_secret: string }> = {};
+  const { operator, actors, agents } = makeAccounts(lark, world);
+  for (const [key, user] of Object.entries(actors)) events.know(user.union_id, { kind: 'npc', key });
   const bots: Record<string, { app_id: string; open_id: string }> = {};
-  for (const agent of world.team_agents) {
-    const app = lark.createApp(`agent:${agent.key}`, {
-      name: agent.name,
-      ...(agent.description === undefined ? {} : { description: agent.description }),
-    });
-    agents[agent.key] = app;
-    bots[agent.key] = { app_id: app.app_id, open_id: lark.openId(operator.app_id, app.app_id) };
-    events.know(app.app_id, { kind: 'agent', key: agent.key });
+  for (const [key, app] of Object.entries(agents)) {
+    bots[key] = { app_id: app.app_id, open_id: lark.openId(operator.app_id, app.app_id) };
+    events.know(app.app_id, { kind: 'agent', key });
   }
   // A killed process may have recorded an operation in the platform's state and not here.
   events.catchUp((after) => lark.operations(after));
@@ -71,6 +63,28 @@ export async function startLocalPlatform(
     events: () => events.all,
     close: () => lark.close(),
   };
+}
+
+export interface Accounts {
+  readonly operator: AppIdentity;
+  /** By actor key. */
+  readonly actors: Readonly<Record<string, UserIdentity>>;
+  /** By agent key. */
+  readonly agents: Readonly<Record<string, AppIdentity>>;
+}
+
+/** The accounts of a world: made, or found again where the platform's state has them. */
+export function makeAccounts(lark: LocalLark, world: WorldPreset): Accounts {
+  const operator = lark.createApp('operator', { name: `${world.label} director` });
+  const actors = Object.entries(world.actors).map(([key, actor]) => {
+    const email = actor.email === undefined ? {} : { email: actor.email };
+    return [key, lark.createUser(`actor:${key}`, { name: actor.display_name, ...email })] as const;
+  });
+  const agents = world.team_agents.map((agent) => {
+    const description = agent.description === undefined ? {} : { description: agent.description };
+    return [agent.key, lark.createApp(`agent:${agent.key}`, { name: agent.name, ...description })] as const;
+  });
+  return { operator, actors: Object.fromEntries(actors), agents: Object.fromEntries(agents) };
 }
 
 /** `events.jsonl`: what the platform saw being done or refused, by whom. */

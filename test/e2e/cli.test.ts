@@ -382,7 +382,7 @@ describe('wrong use', () => {
     ['day', ['run', company, '--day0', '2026-02-30'], /--day0.*YYYY-MM-DD/],
     ['instant', ['compile', company, '--exec-at', '9 am'], /--exec-at.*offset/],
     ['judge', ['run', company, '--judge', 'oracle'], /--judge.*rule, manual/],
-    ['port', ['lark', '--port', '70000'], /--port 70000: expected a port/],
+    ['port', ['lark', '--port', '70000'], /--port.*70000.*expected a port/],
     ['option', ['run', company, '--colour'], /unknown option/],
     ['command', ['dance'], /unknown command/],
     ['nothing to run', ['run'], /give the folder of an evalset/],

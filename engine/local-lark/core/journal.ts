@@ -36,16 +36,25 @@ export class Journal {
     const fd = openSync(file, 'a+', 0o600);
     try {
       fchmodSync(fd, 0o600);
-      const bytes = readFileSync(file);
-      const whole = bytes.lastIndexOf(0x0a) + 1;
-      const lines = bytes.subarray(0, whole).toString('utf8').split('\n').slice(0, -1);
-      lines.forEach((text, i) => replay(Journal.parse(text, file, i + 1)));
-      if (whole < bytes.length) ftruncateSync(fd, whole);
+      const { whole, all } = Journal.read(file, replay);
+      if (whole < all) ftruncateSync(fd, whole);
     } catch (error) {
       closeSync(fd);
       throw error;
     }
     return new Journal(fd);
+  }
+
+  /**
+   * Replays the file and writes nothing; a torn last line is left out. Returns bytes of whole lines, and of all.
+   * @throws Error as `open` does, and when there is no such file
+   */
+  static read(file: string, replay: (line: JournalLine) => void): { whole: number; all: number } {
+    const bytes = readFileSync(file);
+    const whole = bytes.lastIndexOf(0x0a) + 1;
+    const lines = bytes.subarray(0, whole).toString('utf8').split('\n').slice(0, -1);
+    lines.forEach((text, i) => replay(Journal.parse(text, file, i + 1)));
+    return { whole, all: bytes.length };
   }
 
   private static parse(text: string, file: string, line: number): JournalLine {

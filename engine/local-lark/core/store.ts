@@ -68,6 +68,11 @@ export class Store {
     if (stateFile !== undefined) this.journal = Journal.open(stateFile, (line) => this.replay(line));
   }
 
+  /** Takes in what stands in a state file, without keeping anything there. */
+  load(stateFile: string): void {
+    Journal.read(stateFile, (line) => this.replay(line));
+  }
+
   /** The next number of the one sequence that orders rows and operations. */
   nextSeq(): number {
     this.lastSeq += 1;

@@ -28,13 +28,15 @@ export class World {
     stateFile: string | undefined,
     readonly now: () => number,
     onOperation: ((op: Operation) => void) | undefined,
+    lookOnly = false,
   ) {
-    this.store = new Store(stateFile, (line) => {
+    this.store = new Store(lookOnly ? undefined : stateFile, (line) => {
       for (const op of line.ops) onOperation?.(op);
       if (line.w.some(([collection, , row]) => collection === 'deliveries' && row !== null))
         this.onDelivery?.();
     });
     this.rows = this.store.rows;
+    if (lookOnly && stateFile !== undefined) this.store.load(stateFile);
     this.store.transact(() => {
       // people's own tokens belong to no created app: this id stands for the client they use
       if (this.rows.meta.get('client') === undefined) this.store.put(this.rows.meta, 'client', newId.app());
@@ -43,6 +45,11 @@ export class World {
     });
     for (const user of this.rows.users.values()) this.indexUser(user);
     for (const app of this.rows.apps.values()) this.indexApp(app);
+  }
+
+  /** The world as it stands in a state file, to be read: nothing is written there. */
+  static look(stateFile: string): World {
+    return new World(stateFile, Date.now, undefined, true);
   }
 
   get tenantKey(): string {
