@@ -3,7 +3,15 @@ import { parseJson } from './json-source.ts';
 import { LineIndex, firstLine } from './lines.ts';
 import type { LocateOptions, OffsetRange, Position, SourceFile, ValuePath } from './model.ts';
 import { offsetMap } from './offset-map.ts';
-import { find, valueOf, type Found, type ParsedText, type SyntaxProblem, type TreeNode } from './tree.ts';
+import {
+  find,
+  isDeeper,
+  valueOf,
+  type Found,
+  type ParsedText,
+  type SyntaxProblem,
+  type TreeNode,
+} from './tree.ts';
 import { parseYaml } from './yaml-source.ts';
 
 /** An author's file with its tree: what rules look at beside the value. */
@@ -16,6 +24,10 @@ export interface SourceDocument extends SourceFile {
 
 /** Largest text that is read. Beyond it one finding says so, and nothing else is looked at. */
 const LIMIT = { yaml: 8_000_000, json: 64_000_000 } as const;
+
+/** Deepest nesting that is read: models, rules and hashes recurse, and need room on the stack for it. */
+const MAX_DEPTH = 200;
+const TOO_DEEP = ['too-deep', 'The file is nested too deeply to be read.'] as const;
 
 /**
  * Reads a text; never throws on bad input. A byte order mark is left out of `text`, as editors do, so positions agree.
@@ -57,10 +69,11 @@ function parse(text: string, format: 'yaml' | 'json', lineOf: (offset: number) =
     const parsed = format === 'json' ? parseJson(text, lineOf) : parseYaml(text, lineOf);
     if (parsed.tree === undefined && parsed.problems.length === 0)
       return failed('empty-file', 'The file is empty.');
+    if (isDeeper(parsed.tree, MAX_DEPTH)) return failed(...TOO_DEEP);
     return parsed;
   } catch (error) {
     // Both parsers recurse; the stack is what ends first.
-    if (error instanceof RangeError) return failed('too-deep', 'The file is nested too deeply to be read.');
+    if (error instanceof RangeError) return failed(...TOO_DEEP);
     return failed('syntax', `Not ${format === 'json' ? 'JSON' : 'YAML'}: ${String(error)}.`);
   }
 }

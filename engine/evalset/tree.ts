@@ -64,6 +64,20 @@ export function valueOf(node: TreeNode | undefined): unknown {
   }
 }
 
+/** Whether a tree has more levels than this. Does not recurse: that is what a deep tree forbids. */
+export function isDeeper(root: TreeNode | undefined, levels: number): boolean {
+  let level: readonly TreeNode[] = root === undefined ? [] : [root];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > levels) return true;
+    level = level.flatMap((node) => {
+      if (node.type === 'list') return node.items;
+      if (node.type === 'map') return node.entries.map((entry) => entry.value);
+      return node.type === 'alias' ? [node.target] : [];
+    });
+  }
+  return false;
+}
+
 /** Where a path leads: the deepest node that exists, the entry that introduces it, and whether all of the path exists. */
 export interface Found {
   readonly node: TreeNode;

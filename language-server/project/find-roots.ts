@@ -3,8 +3,8 @@ import { evalsetMark, type FilePort } from '../../engine/evalset/index.ts';
 
 /** Folders in which no author keeps an evalset. */
 const SKIPPED = new Set(['node_modules', 'runs', 'dist']);
-/** Deeper than this nobody looks: a folder may link to one above it. */
-const MAX_DEPTH = 12;
+/** So many folders are looked at; a link to a folder above would otherwise never end. */
+const MAX_FOLDERS = 20_000;
 const MARK = /^evalset(\.ya?ml|\/)$/;
 
 /** True for a folder in which a run left its batch: what stands there as `evalset/` is a frozen copy. */
@@ -12,25 +12,28 @@ export function isBatch(names: readonly string[]): boolean {
   return names.includes('manifest.json') && (names.includes('journal.jsonl') || names.includes('evidence/'));
 }
 
-/** The evalset folders in and below the given folders, in order. */
+/**
+ * The evalset folders in and below the given folders, in order. Shallow ones are found first, so that a workspace of
+ * more than MAX_FOLDERS (a home folder) is given up deep down.
+ */
 export async function findRoots(
   folders: readonly string[],
   files: FilePort,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const roots = new Set<string>();
-  const look = async (folder: string, depth: number): Promise<void> => {
+  const seen = new Set(folders);
+  // Folders that are found while it goes on are looked at in their turn.
+  for (const folder of seen) {
     signal.throwIfAborted();
     const names = await files.list(folder);
-    if (isBatch(names)) return;
+    if (isBatch(names)) continue;
     if (names.some((name) => MARK.test(name)) && (await evalsetMark(folder, files)) !== null)
       roots.add(folder);
-    if (depth === MAX_DEPTH) return;
     for (const name of names)
-      if (name.endsWith('/') && !isSkipped(name.slice(0, -1)))
-        await look(path.join(folder, name.slice(0, -1)), depth + 1);
-  };
-  for (const folder of folders) await look(folder, 0);
+      if (name.endsWith('/') && !isSkipped(name.slice(0, -1)) && seen.size < MAX_FOLDERS)
+        seen.add(path.join(folder, name.slice(0, -1)));
+  }
   return [...roots].sort();
 }
 
@@ -56,8 +59,12 @@ export async function isFrozen(file: string, files: FilePort): Promise<boolean> 
   }
 }
 
-/** True for a path whose coming or going may make or unmake an evalset: a mark, or a folder. */
-export function mayBeMark(file: string): boolean {
-  const name = path.basename(file);
-  return /^(evalset\.ya?ml|cases\.json)$/.test(name) || !name.includes('.');
+/** True for the name of a file that makes its folder an evalset. */
+export function isMark(file: string): boolean {
+  return /^(evalset\.ya?ml|cases\.json)$/.test(path.basename(file));
+}
+
+/** True for a path that may be a folder: its coming or going may be that of evalsets. */
+export function mayBeFolder(file: string): boolean {
+  return !/\.(ya?ml|json)$/i.test(file);
 }

@@ -12,7 +12,7 @@ import {
 } from '../../engine/evalset/index.ts';
 import type { AuthorFile } from './author-file.ts';
 import type { Buffer, Buffers } from './buffers.ts';
-import { findRoots, isFrozen, isSkippedPath, mayBeMark } from './find-roots.ts';
+import { findRoots, isFrozen, isMark, isSkippedPath, mayBeFolder } from './find-roots.ts';
 import { isOurs } from './lone.ts';
 import { isBelow, pathOf } from './uris.ts';
 import type { WatchedFiles } from './watched-files.ts';
@@ -58,7 +58,7 @@ export class Project {
 
   /** A buffer was opened, changed or closed. */
   edited(file: string, opensOrCloses: boolean): void {
-    if (opensOrCloses && mayBeMark(file)) this.#forgetRoots();
+    if (opensOrCloses && isMark(file)) this.#forgetRoots();
     this.#forgetEvalsets(file);
     this.#changed('buffer');
   }
@@ -69,7 +69,7 @@ export class Project {
     if (known.length === 0) return;
     for (const { path: file, changedOnly } of known) {
       this.#disk.forget(file);
-      if (!changedOnly && mayBeMark(file)) this.#forgetRoots();
+      if (!changedOnly && (isMark(file) || mayBeFolder(file))) this.#forgetRoots();
       this.#forgetEvalsets(file);
     }
     this.#changed('disk');
