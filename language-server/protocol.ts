@@ -54,6 +54,8 @@ export interface CaseOutline {
   readonly groupName: string;
   readonly uri: string;
   readonly idRange: Range;
+  /** The whole card. */
+  readonly range: Range;
 }
 export const evalsets = new RequestType0<EvalsetOutline[], void>('sundowner/evalsets');
 

@@ -109,6 +109,7 @@ describe('evalsets', () => {
         groupName: '#ops',
         uri: 'file:///w/%E6%B1%90%E6%B8%AF%20sets/one/a.case.yaml',
         idRange: { start: { line: 0, character: 9 }, end: { line: 0, character: 11 } },
+        range: { start: { line: 0, character: 0 }, end: { line: 13, character: 0 } },
       },
     ]);
   });

@@ -32,6 +32,7 @@ export function outlineOf(
           groupName: view.world?.value.groups[group]?.name ?? group,
           uri,
           idRange: rangeOf(document, document.locate([...at, 'case_id'])),
+          range: rangeOf(document, document.locate(at)),
         },
       ];
     });
