@@ -300,8 +300,9 @@ describe('a list of 10 000 messages', () => {
     await panel.page.locator('.evidence mark.own').first().waitFor();
     await expect.poll(() => inSight('.evidence mark.own')).toBe(true);
     await panel.page.locator('.evidence').hover();
+    const unmoved = await top();
     await panel.page.mouse.wheel(0, 333);
-    await expect.poll(top).not.toBeNull();
+    await expect.poll(top).not.toEqual(unmoved);
     await expect.poll(() => panel.page.locator('.unloaded').count()).toBe(0);
     const settled = async () => {
       let before = await top();

@@ -58,7 +58,7 @@ export class Controller {
       quote: same ? model.quote : null,
       goal: same ? model.goal : null,
       tick: model.tick + 1,
-      ...(judged ? { said: review.sentence.map((s) => (typeof s === 'string' ? s : s.point)).join('') } : {}),
+      said: judged ? review.sentence.map((s) => (typeof s === 'string' ? s : s.point)).join('') : '',
     });
   }
 
