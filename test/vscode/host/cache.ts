@@ -24,7 +24,7 @@ export async function cached(
   const stamp = path.join(dir, '.complete');
   if (existsSync(stamp)) return dir;
   const start = performance.now();
-  process.stderr.write(`${what}: installing into ${path.relative(ROOT, dir) || dir} (once) …`);
+  process.stderr.write(`${what}: installing into ${path.relative(ROOT, dir) || dir} (once) …\n`);
   await mkdir(cacheRoot(), { recursive: true });
   await removeAbandoned();
   const partial = await mkdtemp(path.join(cacheRoot(), 'partial-'));
@@ -37,12 +37,12 @@ export async function cached(
       await rename(partial, dir);
     }
   } catch (error) {
-    process.stderr.write(' failed\n');
+    process.stderr.write(`${what}: not installed; the next run tries again\n`);
     throw error;
   } finally {
     await rm(partial, { recursive: true, force: true });
   }
-  process.stderr.write(` ${((performance.now() - start) / 1000).toFixed(1)} s\n`);
+  process.stderr.write(`${what}: installed in ${((performance.now() - start) / 1000).toFixed(1)} s\n`);
   return dir;
 }
 
