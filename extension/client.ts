@@ -29,9 +29,6 @@ export function makeClient(script: string, log: Log): LanguageClient {
       documentSelector: OUR_FILES,
       outputChannel: log.channel,
       initializationOptions: { locale: vscode.env.language },
-      synchronize: {
-        fileEvents: vscode.workspace.createFileSystemWatcher('**/*.{yaml,yml,json}'),
-      },
       middleware: {
         workspace: {
           // A running batch writes hundreds of files that are no author's.

@@ -15,6 +15,7 @@ import { makeReady } from './run/ready.ts';
 import { Runs } from './run/runs.ts';
 import { RunStatus } from './run/status.ts';
 import { BatchTasks } from './tasks/provider.ts';
+import { Bubbles } from './testing/bubbles.ts';
 import { CaseTests } from './testing/controller.ts';
 import { VerdictDecorations } from './verdicts/decorations.ts';
 import { VerdictHover } from './verdicts/hover.ts';
@@ -34,14 +35,15 @@ export function activateRunning(app: App): TrustedApp {
   const batches = own(new Batches(reader, evalsets, runs, context.workspaceState, log));
   const verdicts = own(new FileVerdicts(batches, evalsets, log));
   const ready = (root: string): ReturnType<typeof makeReady> => makeReady(root, client, log);
-  const tests = own(new CaseTests({ runs, batches, evalsets, ready }, log));
+  const bubbles = own(new Bubbles());
+  const tests = own(new CaseTests({ runs, batches, evalsets, ready, bubbles }, log));
   const tasks = own(new BatchTasks({ runs, batches, evalsets, ready, log }));
   const reviews = own(
     new ReviewPanels({ extension: context.extensionUri, reader, batches, evalsets, runs, verdicts, log }),
   );
   const trusted: TrustedApp = { ...app, reader, runs, batches, verdicts, tests, tasks, reviews, ready };
   const lens = own(new VerdictLens(verdicts));
-  own(new VerdictDecorations(verdicts, context.extensionUri));
+  own(new VerdictDecorations(verdicts, bubbles, context.extensionUri));
   own(new BatchesView(batches, log));
   own(new RunStatus(runs));
   own(followRuns(trusted));

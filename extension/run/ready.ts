@@ -31,6 +31,11 @@ export async function makeReady(root: string, client: LanguageClient, log: Log):
     const hindrances = await client.sendRequest(checkBeforeRun, { root });
     const first = hindrances[0];
     if (first === undefined) return { ok: true };
+    // A check that failed by itself has no place; the command checks again.
+    if (first.uri === '') {
+      log.warn(`check before the run: ${first.message}`);
+      return { ok: true };
+    }
     const file = path.basename(vscode.Uri.parse(first.uri).fsPath);
     const place = `${file}:${first.range.start.line + 1}`;
     const why =

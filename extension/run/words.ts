@@ -1,3 +1,4 @@
+import path from 'node:path';
 import * as vscode from 'vscode';
 import type { ProgressLine, ProgressOf, RunPhase } from '../../schemas/progress.ts';
 import type { RunEnd } from './process.ts';
@@ -45,7 +46,7 @@ function caseNote(line: ProgressOf<'case'>): string {
 export function progressText(line: ProgressLine): string | null {
   switch (line.event) {
     case 'batch':
-      return vscode.l10n.t('Batch folder: {0}', line.dir);
+      return vscode.l10n.t('Batch {0}', path.basename(line.dir));
     case 'phase':
       return line.total === 0 ? phaseName(line.phase) : `${phaseName(line.phase)} ${line.done}/${line.total}`;
     case 'case':

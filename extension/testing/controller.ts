@@ -13,7 +13,7 @@ export class CaseTests implements vscode.Disposable {
   constructor(ports: TestRunPorts, log: Log) {
     this.#ports = ports;
     this.#log = log;
-    this.items = new TestItems(this.#controller, ports.evalsets);
+    this.items = new TestItems(this.#controller, ports.evalsets, log);
     const profile = (label: string, isDefault: boolean, keepWorld: boolean): void => {
       this.#controller.createRunProfile(
         label,
@@ -44,6 +44,7 @@ export class CaseTests implements vscode.Disposable {
   async #handle(request: vscode.TestRunRequest, keepWorld: boolean): Promise<(string | null)[]> {
     // The token of the run is that of the request that the Testing view made.
     const run = this.#controller.createTestRun(request);
+    this.#ports.bubbles.clear();
     try {
       const chosen = await this.items.casesBelow(request.include, request.exclude ?? []);
       const batches: (string | null)[] = [];

@@ -2,6 +2,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { CaseOutline, EvalsetOutline } from '../../language-server/protocol.ts';
 import type { CaseRef, Evalsets } from '../evalsets/evalsets.ts';
+import type { Log } from '../log.ts';
 
 /** What a test item stands for. */
 export type ItemData =
@@ -16,7 +17,10 @@ export class TestItems implements vscode.Disposable {
   readonly #data = new WeakMap<vscode.TestItem, ItemData>();
   readonly #toDispose: vscode.Disposable[];
 
-  constructor(controller: vscode.TestController, evalsets: Evalsets) {
+  constructor(controller: vscode.TestController, evalsets: Evalsets, log: Log) {
+    const background = (work: Promise<void>): void => {
+      work.catch((error: unknown) => log.error('list of cases', error));
+    };
     this.#controller = controller;
     this.#evalsets = evalsets;
     controller.resolveHandler = (item) => this.#resolve(item);
@@ -25,13 +29,13 @@ export class TestItems implements vscode.Disposable {
       await this.#refresh();
     };
     this.#toDispose = [
-      evalsets.onDidChange(() => void this.#refresh()),
+      evalsets.onDidChange(() => background(this.#refresh())),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('sundowner.testsBy')) void this.#refresh();
+        if (event.affectsConfiguration('sundowner.testsBy')) background(this.#refresh());
       }),
-      vscode.window.onDidChangeActiveTextEditor((editor) => void this.#ofEditor(editor)),
+      vscode.window.onDidChangeActiveTextEditor((editor) => background(this.#ofEditor(editor))),
     ];
-    void this.#ofEditor(vscode.window.activeTextEditor);
+    background(this.#ofEditor(vscode.window.activeTextEditor));
   }
 
   data(item: vscode.TestItem): ItemData | undefined {
@@ -107,7 +111,7 @@ export class TestItems implements vscode.Disposable {
         root.children.replace([]);
         for (const card of evalset.cases) this.#shelf(evalset, card);
         for (const card of evalset.cases)
-          if (opened.has(shelfOf(card)) || held.has(caseItemId(evalset.root, card.id)))
+          if (opened.has(shelfOf(card)) || held.has(idOf(evalset.root, 'case', card.id)))
             this.#caseItem({ evalset, card });
       }
     }
@@ -142,7 +146,7 @@ export class TestItems implements vscode.Disposable {
   #shelf(evalset: EvalsetOutline, card: CaseOutline): vscode.TestItem {
     const root = this.#root(evalset);
     const name = shelfOf(card);
-    const id = `${evalset.root}\0shelf\0${name}`;
+    const id = idOf(evalset.root, 'shelf', name);
     const existing = root.children.get(id);
     if (existing !== undefined) return existing;
     const label = byGroup() ? card.groupName : name === '' ? vscode.l10n.t('(no storyline)') : name;
@@ -156,7 +160,7 @@ export class TestItems implements vscode.Disposable {
 
   #caseItem({ evalset, card }: CaseRef): vscode.TestItem {
     const shelf = this.#shelf(evalset, card);
-    const id = caseItemId(evalset.root, card.id);
+    const id = idOf(evalset.root, 'case', card.id);
     const uri = vscode.Uri.parse(card.uri);
     let item = shelf.children.get(id);
     if (item?.uri?.toString() !== uri.toString()) {
@@ -166,13 +170,16 @@ export class TestItems implements vscode.Disposable {
       shelf.children.add(item);
     }
     item.label = `${card.id} ${card.title}`;
-    const { start, end } = card.idRange;
+    // From the id, where the icon stands, to the end: an edit anywhere in it makes the editor drop the case's messages.
+    const { start } = card.idRange;
+    const { end } = card.range;
     item.range = new vscode.Range(start.line, start.character, end.line, end.character);
     return item;
   }
 }
 
-const caseItemId = (root: string, caseId: string): string => `${root}\0case\0${caseId}`;
+/** Ids may hold anything; JSON writes what the editor does not take (it parts ids by NUL). */
+const idOf = (...parts: readonly string[]): string => JSON.stringify(parts);
 const labelOf = (evalset: EvalsetOutline): string => `${evalset.name} ${evalset.version}`.trim();
 const byGroup = (): boolean =>
   vscode.workspace.getConfiguration('sundowner').get<string>('testsBy') === 'group';

@@ -10,13 +10,15 @@ import type { RunProcess } from '../run/process.ts';
 import type { Runs } from '../run/runs.ts';
 import { settingsOf } from '../run/settings.ts';
 import { progressText, whyNot } from '../run/words.ts';
-import { pointMessages } from './verdict-messages.ts';
+import type { Bubbles } from './bubbles.ts';
+import { pointMessages, pointOfMessage } from './verdict-messages.ts';
 
 export interface TestRunPorts {
   readonly runs: Runs;
   readonly batches: Batches;
   readonly evalsets: Evalsets;
   readonly ready: (root: string) => Promise<Readiness>;
+  readonly bubbles: Bubbles;
 }
 
 /** Runs chosen cases of one evalset as one batch, and tells the Testing view what happens. */
@@ -122,6 +124,9 @@ export class EvalsetTestRun {
               ? [new vscode.TestMessage(line.text)]
               : await pointMessages(verdict, item, this.#ports.evalsets);
           this.#run.failed(item, messages, duration);
+          const points = messages.flatMap((message) => pointOfMessage(message) ?? []);
+          if (verdict !== undefined && item.uri !== undefined)
+            this.#ports.bubbles.add(item.uri, line.case_id, verdict.batch.dir, points);
           return;
         }
         case 'FAIL_ENV':
