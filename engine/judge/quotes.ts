@@ -11,14 +11,16 @@ export type Verified = { readonly ok: true } | { readonly ok: false; readonly wh
 export interface VerifyOptions {
   /** Also accept what a message said before an edit or its deletion: for deductions and vetoes. */
   readonly earlier?: boolean;
+  /** {@link normalise}, for a caller that verifies many quotes of one long text and remembers it. */
+  readonly normalise?: (text: string) => string;
 }
 
 const YES: Verified = { ok: true };
 const no = (why: string): Verified => ({ ok: false, why });
 
 /** Whether a quote (normalised) stands in a text, and is long enough or all of it. */
-function carried(text: string, quote: string): 'yes' | 'no' | 'short' {
-  const whole = normalise(text);
+function carried(text: string, quote: string, normal = normalise): 'yes' | 'no' | 'short' {
+  const whole = normal(text);
   if (!whole.includes(quote)) return 'no';
   return lengthOf(quote) >= MIN_QUOTE || whole === quote ? 'yes' : 'short';
 }
@@ -29,15 +31,15 @@ function verifyInMessages(
   found: readonly PlacedMessage[],
   quote: string,
   evidence: CaseEvidence,
-  earlier: boolean,
+  { earlier = false, normalise: normal }: VerifyOptions,
 ): Verified {
   // The refusal that came closest is the one worth telling.
   const refusals: string[] = [];
   for (const placed of found) {
     const { message } = placed;
-    const results = textsOf(message, earlier).map((text) => carried(text, quote));
+    const results = textsOf(message, earlier).map((text) => carried(text, quote, normal));
     if (results.every((result) => result === 'no')) {
-      if (textsOf(message, true).some((text) => carried(text, quote) !== 'no'))
+      if (textsOf(message, true).some((text) => carried(text, quote, normal) !== 'no'))
         refusals.push(`the agent edited or deleted this text of message ${message.message_id}`);
     } else if (message.author.kind !== 'agent')
       refusals.push(`the quote stands in a message by ${message.author.key}, not by the agent`);
@@ -91,10 +93,9 @@ function verifyQuote(
         : `message ${id} stands in ${elsewhere}, not in the cited file`,
     );
   }
-  const earlier = options.earlier === true;
-  const result = verifyInMessages(cited, quote, evidence, earlier);
+  const result = verifyInMessages(cited, quote, evidence, options);
   if (result.ok || inFile.length > 0) return result;
-  const other = evidence.messages.find((placed) => verifyInMessages([placed], quote, evidence, earlier).ok);
+  const other = evidence.messages.find((placed) => verifyInMessages([placed], quote, evidence, options).ok);
   return other === undefined ? result : no(`the quote stands in ${other.path}, not in the cited file`);
 }
 

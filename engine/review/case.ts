@@ -10,6 +10,7 @@ import { documentList } from './documents.ts';
 import { eventList } from './events.ts';
 import type { FrozenCard } from './frozen.ts';
 import { insideBatch, leavesBatch } from './inside.ts';
+import { rememberingNormalise } from './last-normal.ts';
 import type { Listed } from './listed.ts';
 import { looseAsset, looseMessages } from './loose.ts';
 import { noteItems } from './notes.ts';
@@ -89,7 +90,14 @@ export async function readCase(input: CaseInput): Promise<CaseModel> {
   });
   const tables = tableList(evidence.assets, cast);
   const documents = documentList(evidence.assets, cast);
-  const points = pointsOf(judged, scripted?.card ?? null, { evidence, thread, tables, documents, rebuilt });
+  const points = pointsOf(judged, scripted?.card ?? null, {
+    evidence,
+    thread,
+    tables,
+    documents,
+    rebuilt,
+    normalise: rememberingNormalise(),
+  });
   const troubles = [
     ...reader.troubles,
     ...(rebuilt ? [trouble((p) => p.rebuilt())] : []),

@@ -12,7 +12,7 @@ const SPACE = /\p{White_Space}/u;
  * Where a quote stands in a text, found as the verifier finds it (after NFKC and with white space made one), told in
  * offsets of the raw text. Null when it does not stand there. A character that NFKC takes apart is marked whole.
  */
-export function placeOf(text: string, quote: string): Place | null {
+export function placeOf(text: string, quote: string, normal = normalise): Place | null {
   const exact = quote.trim();
   if (exact === '') return null;
   const raw = text.indexOf(exact);
@@ -20,7 +20,7 @@ export function placeOf(text: string, quote: string): Place | null {
   if (raw !== -1 && isBorder(text, raw) && isBorder(text, raw + exact.length))
     return { start: raw, end: raw + exact.length };
   const wanted = normalise(quote);
-  const at = normalise(text).indexOf(wanted);
+  const at = normal(text).indexOf(wanted);
   return wanted === '' || at === -1 ? null : rawPlace(text, at, at + wanted.length);
 }
 

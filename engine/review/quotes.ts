@@ -24,6 +24,8 @@ export interface QuoteScope {
   readonly documents: DocumentList;
   /** The messages are the verdict's own: nothing is verified. */
   readonly rebuilt: boolean;
+  /** `normalise` of the judge; it may remember. */
+  readonly normalise: (text: string) => string;
 }
 
 const MAX_TEXT = 500;
@@ -50,7 +52,9 @@ export function quotesOf(
         text: textOf(pointer),
         path: pointer.path,
         ...('quote' in pointer && pointer.message_id !== undefined ? { message_id: pointer.message_id } : {}),
-        verified: !scope.rebuilt && verifyPointer(pointer, scope.evidence, { earlier }).ok,
+        verified:
+          !scope.rebuilt &&
+          verifyPointer(pointer, scope.evidence, { earlier, normalise: scope.normalise }).ok,
         target,
         ...(found === undefined ? {} : { found }),
       },
@@ -146,13 +150,13 @@ function findQuote(pointer: Extract<Pointer, { quote: string }>, scope: QuoteSco
   let tries = 0;
   for (const placed of cited) {
     const { message_id: own } = placed.message;
-    const target = messageTarget(placed, pointer.quote, scope.thread, id !== undefined || earlier);
+    const target = messageTarget(placed, pointer.quote, scope, id !== undefined || earlier);
     if (target === null) continue;
     if (first.target === null) first = { target, found: own };
     tries += 1;
     if (id !== undefined || scope.rebuilt || tries > MAX_TRIES) break;
     // Several messages may hold the words: the one that counts is shown.
-    if (verifyPointer({ ...pointer, message_id: own }, evidence, { earlier }).ok)
+    if (verifyPointer({ ...pointer, message_id: own }, evidence, { earlier, normalise: scope.normalise }).ok)
       return { target, found: own };
   }
   return first;
@@ -168,12 +172,12 @@ function byAgentFirst(messages: readonly PlacedMessage[]): PlacedMessage[] {
 function messageTarget(
   { message }: PlacedMessage,
   quote: string,
-  thread: ThreadList,
+  { thread, normalise }: QuoteScope,
   edited: boolean,
 ): Quote['target'] {
   const index = thread.at.get(message.message_id);
   if (index === undefined) return null;
-  const place = placeOf(message.text, quote);
+  const place = placeOf(message.text, quote, normalise);
   if (place !== null) return { kind: 'thread', index, ...place };
   const said = edited && message.edits.some((edit) => placeOf(edit.text, quote) !== null);
   return said ? { kind: 'thread', index, start: 0, end: 0 } : null;
