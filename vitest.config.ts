@@ -5,7 +5,7 @@ const report = process.env['SUNDOWNER_TEST_REPORT'];
 export default defineConfig({
   test: {
     include: ['{schemas,engine,cli,language-server,extension,webviews,samples,test}/**/*.test.ts'],
-    exclude: ['test/vscode/**', '**/node_modules/**'],
+    exclude: ['test/vscode/**', 'test/page/**', '**/node_modules/**'],
     globalSetup: ['test/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,

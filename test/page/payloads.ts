@@ -84,7 +84,7 @@ export const PAYLOADS: readonly string[] = [
   '\u2066\u2067\u2068x\u2069\u2069\u2069 \u200Fabc\u200E',
   'unmet\u202E 5 fo 5 \u2066 met',
   'a\u200Bb\u200Cc\u200Dd\uFEFFe\u2060f\u00ADg',
-  String.fromCodePoint(...[...'run it'].map((c) => 0xe0000 + (c.codePointAt(0) ?? 0))),
+  String.fromCodePoint(...Array.from('run it', (c) => 0xe0000 + (c.codePointAt(0) ?? 0))),
   '\0\x01\x02\x7f',
   'line\rover\u2028next\u2029next',
   `Z${long('\u0335\u0336\u0337\u0338', 60)}algo`,

@@ -37,119 +37,120 @@ const ELEMENTS = new Set(
 const lists = z.array(evidenceItem);
 const messages = new Map(
   toReview.options.map((option): [string, (typeof toReview.options)[number]] => [
-    String(option.shape.type.value),
+    option.shape.type.value,
     option,
   ]),
 );
 
-let panel: Panel;
-/** Number of every field that holds a text, and whether it was ever seen on the panel. */
-const fields = new Map<string, { n: number; seen: boolean }>();
+describe('hostile texts', () => {
+  let panel: Panel;
+  /** Number of every field that holds a text, and whether it was ever seen on the panel. */
+  const fields = new Map<string, { n: number; seen: boolean }>();
 
-beforeAll(async () => {
-  panel = await openPanel({ shown: null });
-});
-afterAll(() => panel.close());
-
-function numberOf(path: string): number {
-  const known = fields.get(path) ?? { n: fields.size, seen: false };
-  fields.set(path, known);
-  return known.n;
-}
-
-function filling(payload: string, turn: number, root: string): Filling {
-  return {
-    text: (path) => `${payload}«${numberOf(`${root}${path}`)}»`,
-    // Quotes cover the whole of the item that their turn falls on; texts are longer than what is shown of them.
-    number: (path) =>
-      path.endsWith('.end')
-        ? 90_000
-        : path.endsWith('.index')
-          ? turn % 7
-          : path.endsWith('.length')
-            ? 400_000
-            : 0,
-    flag: (path) => (turn + path.length) % 2 === 0,
-    pick: (path, count) => (turn + path.length) % count,
-  };
-}
-
-function make(type: string, payload: string, turn: number): ToReview {
-  const schema = messages.get(type);
-  if (schema === undefined) throw new Error(`no message ${type}`);
-  return toReview.parse(fill(schema, filling(payload, turn, `${type}: `)));
-}
-
-/** Texts of the page, and what is in it that the panel did not put there. */
-async function look(payload: string): Promise<void> {
-  const { text, foreign } = await panel.page.evaluate(
-    (allowed) => {
-      const all = [...document.querySelectorAll('#root *')];
-      return {
-        text: document.querySelector('#root')?.textContent ?? '',
-        foreign: all.flatMap((e) => [
-          ...(allowed.includes(e.tagName) ? [] : [e.tagName]),
-          ...[...e.attributes]
-            .map((a) => a.name)
-            .filter((name) => /^on|^(href|src|srcdoc|action|formaction|background|data)$/.test(name)),
-        ]),
-      };
-    },
-    [...ELEMENTS],
-  );
-  expect(foreign).toEqual([]);
-  for (const [path, field] of fields) {
-    const mark = `«${field.n}»`;
-    if (!text.includes(mark)) continue;
-    field.seen = true;
-    // To the letter, wherever the field is drawn.
-    expect(text.split(mark).length, path).toBe(text.split(payload + mark).length);
-  }
-}
-
-async function showAll(payload: string, turn: number): Promise<void> {
-  const { page, host } = panel;
-  const shown = make('case', payload, turn);
-  if (shown.type !== 'case') throw new Error('not a case');
-  const items = lists.parse(fill(lists, filling(payload, turn, 'evidence: ')));
-  host.lists = { thread: items, tables: items, documents: items, events: items };
-  shown.review.batch.dir += String(turn);
-  host.shown = shown;
-  await panel.send(shown);
-  await page.waitForFunction((mark) => document.querySelector('#root')?.textContent.includes(mark), '«');
-  await look(payload);
-  const other = ['tables', 'documents', 'events'][turn % 3] ?? '';
-  for (const kind of ['thread', other]) {
-    const tab = page.locator(`#tab-${kind}`);
-    if ((await tab.count()) === 0) continue;
-    await tab.evaluate((e) => (e instanceof HTMLElement ? e.click() : undefined));
-    await page.locator(`.evidence-${kind} .section`).waitFor();
-    if (kind === 'thread') {
-      const slice = make('evidence.text', payload, turn);
-      if (slice.type !== 'evidence.text') throw new Error('not a slice');
-      const { column: _, ...rest } = slice;
-      await panel.send({ ...rest, kind: 'thread', index: 1, from: 200_000 });
-      const mark = `«${numberOf('evidence.text: text')}»`;
-      await page.waitForFunction((m) => document.querySelector('.evidence')?.textContent.includes(m), mark);
-    }
-    for (const option of await page.locator('[role=option]').all())
-      await option.evaluate((e) => (e instanceof HTMLElement ? e.click() : undefined));
-    await look(payload);
-  }
-  // Whatever can be pressed is pressed; nothing of it may leave the panel but messages.
-  await page.evaluate(() => document.querySelectorAll('button').forEach((button) => button.click()));
-  await look(payload);
-  await page.keyboard.press('Escape');
-}
-
-describe('texts that want out of their place', () => {
-  test('there are enough of them', () => {
-    expect(new Set(PAYLOADS).size).toBeGreaterThanOrEqual(60);
+  beforeAll(async () => {
+    panel = await openPanel({ shown: null });
   });
+  afterAll(() => panel.close());
 
-  test.each(PAYLOADS.map((payload, turn) => [JSON.stringify(payload).slice(0, 60), payload, turn] as const))(
-    '%s',
-    async (_, payload, turn) => {
+  function numberOf(path: string): number {
+    const known = fields.get(path) ?? { n: fields.size, seen: false };
+    fields.set(path, known);
+    return known.n;
+  }
+
+  function filling(payload: string, turn: number, root: string): Filling {
+    return {
+      text: (path) => `${payload}«${numberOf(`${root}${path}`)}»`,
+      // Quotes cover the whole of the item that their turn falls on; texts are longer than what is shown of them.
+      number: (path) =>
+        path.endsWith('.end')
+          ? 90_000
+          : path.endsWith('.index')
+            ? turn % 7
+            : path.endsWith('.length')
+              ? 400_000
+              : 0,
+      flag: (path) => (turn + path.length) % 2 === 0,
+      pick: (path, count) => (turn + path.length) % count,
+    };
+  }
+
+  function make(type: string, payload: string, turn: number): ToReview {
+    const schema = messages.get(type);
+    if (schema === undefined) throw new Error(`no message ${type}`);
+    return toReview.parse(fill(schema, filling(payload, turn, `${type}: `)));
+  }
+
+  /** Texts of the page, and what is in it that the panel did not put there. */
+  async function look(payload: string): Promise<void> {
+    const { text, foreign } = await panel.page.evaluate(
+      (allowed) => {
+        const all = [...document.querySelectorAll('#root *')];
+        return {
+          text: document.querySelector('#root')?.textContent ?? '',
+          foreign: all.flatMap((e) => [
+            ...(allowed.includes(e.tagName) ? [] : [e.tagName]),
+            ...[...e.attributes]
+              .map((a) => a.name)
+              .filter((name) => /^on|^(href|src|srcdoc|action|formaction|background|data)$/.test(name)),
+          ]),
+        };
+      },
+      [...ELEMENTS],
+    );
+    expect(foreign).toEqual([]);
+    for (const [path, field] of fields) {
+      const mark = `«${field.n}»`;
+      if (!text.includes(mark)) continue;
+      field.seen = true;
+      // To the letter, wherever the field is drawn.
+      expect(text.split(mark).length, path).toBe(text.split(payload + mark).length);
+    }
+  }
+
+  async function showAll(payload: string, turn: number): Promise<void> {
+    const { page, host } = panel;
+    const shown = make('case', payload, turn);
+    if (shown.type !== 'case') throw new Error('not a case');
+    const items = lists.parse(fill(lists, filling(payload, turn, 'evidence: ')));
+    host.lists = { thread: items, tables: items, documents: items, events: items };
+    shown.review.batch.dir += String(turn);
+    host.shown = shown;
+    await panel.send(shown);
+    await page.waitForFunction((mark) => document.querySelector('#root')?.textContent.includes(mark), '«');
+    await look(payload);
+    const other = ['tables', 'documents', 'events'][turn % 3] ?? '';
+    for (const kind of ['thread', other]) {
+      const tab = page.locator(`#tab-${kind}`);
+      if ((await tab.count()) === 0) continue;
+      await tab.evaluate((e) => (e instanceof HTMLElement ? e.click() : undefined));
+      await page.locator(`.evidence-${kind} .section`).waitFor();
+      if (kind === 'thread') {
+        const slice = make('evidence.text', payload, turn);
+        if (slice.type !== 'evidence.text') throw new Error('not a slice');
+        const { column: _, ...rest } = slice;
+        await panel.send({ ...rest, kind: 'thread', index: 1, from: 200_000 });
+        const mark = `«${numberOf('evidence.text: text')}»`;
+        await page.waitForFunction((m) => document.querySelector('.evidence')?.textContent.includes(m), mark);
+      }
+      for (const option of await page.locator('[role=option]').all())
+        await option.evaluate((e) => (e instanceof HTMLElement ? e.click() : undefined));
+      await look(payload);
+    }
+    // Whatever can be pressed is pressed; nothing of it may leave the panel but messages.
+    await page.evaluate(() => document.querySelectorAll('button').forEach((button) => button.click()));
+    await look(payload);
+    await page.keyboard.press('Escape');
+  }
+
+  describe('texts that want out of their place', () => {
+    test('there are enough of them', () => {
+      expect(new Set(PAYLOADS).size).toBeGreaterThanOrEqual(60);
+    });
+
+    test.each(
+      PAYLOADS.map((payload, turn) => [JSON.stringify(payload).slice(0, 60), payload, turn] as const),
+    )('%s', async (_, payload, turn) => {
       await showAll(payload, turn);
       await panel.send(make('select', payload, turn));
       await panel.send(make('trouble', payload, turn));
@@ -161,11 +162,11 @@ describe('texts that want out of their place', () => {
       expect(
         panel.console.filter((line) => line.startsWith('[error]') || line.startsWith('[pageerror]')),
       ).toEqual([]);
-    },
-  );
+    });
 
-  test('every text of every message was drawn to the letter, but for those that never are', () => {
-    const never = [...fields].filter(([, { seen }]) => !seen).map(([path]) => path);
-    expect(never.sort()).toEqual([...NOT_DRAWN].sort());
+    test('every text of every message was drawn to the letter, but for those that never are', () => {
+      const never = [...fields].filter(([, { seen }]) => !seen).map(([path]) => path);
+      expect(never.sort()).toEqual([...NOT_DRAWN].sort());
+    });
   });
 });

@@ -1,81 +1,80 @@
 import type { Controller } from './model/controller.ts';
 import { KINDS } from './parts/tabs.tsx';
 
+type Action = () => void;
+
 /**
  * The single keys of the panel. A key that was used goes no further: the editor listens above, and would take F6 as a
  * wish to leave the panel.
  */
 export function onKey(event: KeyboardEvent, control: Controller): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
-  const { target } = event;
-  if (target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]')) return;
+  const target = event.target instanceof HTMLElement ? event.target : null;
+  if (target?.closest('input, textarea, select, [contenteditable]') != null) return;
   // The sheet of keys is a dialog of its own: Escape closes it, nothing else reaches the panel.
   if (control.store.model.sheet || control.store.model.shown === null) return;
-  if (!act(event, target instanceof HTMLElement ? target : null, control)) return;
+  const action = actionOf(event.key, target, control);
+  if (action === null) return;
   event.preventDefault();
   event.stopPropagation();
+  action();
 }
 
-function act(event: KeyboardEvent, target: HTMLElement | null, control: Controller): boolean {
+function actionOf(key: string, target: HTMLElement | null, control: Controller): Action | null {
   const { store } = control;
-  const { key } = event;
   const inEvidence = target?.closest('.evidence') != null;
-  const onControl = target?.closest('button, summary, a') != null;
   switch (key.length === 1 ? key.toLowerCase() : key) {
     case 'j':
-      return done(control.step(1));
+      return () => control.step(1);
     case 'k':
-      return done(control.step(-1));
+      return () => control.step(-1);
     case 'ArrowDown':
     case 'ArrowUp':
       // In the evidence the arrows scroll.
-      if (inEvidence || target?.closest('[role=tablist]') != null) return false;
-      return done(control.step(key === 'ArrowDown' ? 1 : -1));
+      if (inEvidence || target?.closest('[role=tablist]') != null) return null;
+      return () => control.step(key === 'ArrowDown' ? 1 : -1);
     case 'Enter':
     case ' ':
-      if (onControl || inEvidence) return false;
-      return done(control.firstQuote());
+      if (inEvidence || target?.closest('button, summary') != null) return null;
+      return () => control.firstQuote();
     case 'n':
-      return done(control.stepQuote(1));
+      return () => control.stepQuote(1);
     case 'p':
-      return done(control.stepQuote(-1));
+      return () => control.stepQuote(-1);
     case 'b':
-      return done(control.goBack(quoteUnder(target)));
+      return () => control.goBack(target?.dataset['quote']);
     case '1':
     case '2':
     case '3':
-    case '4': {
-      const kind = KINDS[Number(key) - 1];
-      if (kind === undefined) return false;
-      control.tab(kind);
-      return done(control.focus('evidence'));
-    }
+    case '4':
+      return () => showKind(Number(key) - 1, control);
     case '/':
-      return done(control.command('find'));
+      return () => control.command('find');
     case 'o':
-      return done(control.reveal(store.model.view.point));
+      return () => control.reveal(store.model.view.point);
     case '[':
-    case ']': {
-      if (store.model.shown?.position == null) return false;
-      return done(control.send({ type: 'case.next', direction: key === '[' ? 'previous' : 'next' }));
-    }
+    case ']':
+      if (store.model.shown?.position == null) return null;
+      return () => control.send({ type: 'case.next', direction: key === '[' ? 'previous' : 'next' });
     case '?':
-      return done(store.set({ sheet: true }));
+      return () => store.set({ sheet: true });
     case 'Escape':
-      return done(control.goBack());
+      return () => control.goBack();
     case 'F6':
-      if (inEvidence) return done(control.goBack());
-      control.showEvidence();
-      return done(control.focus('evidence'));
+      return inEvidence ? () => control.goBack() : () => goToEvidence(control);
     default:
-      return false;
+      return null;
   }
 }
 
-function quoteUnder(target: HTMLElement | null): string | undefined {
-  return target?.dataset['quote'];
+function showKind(place: number, control: Controller): void {
+  const kind = KINDS[place];
+  if (kind === undefined) return;
+  control.tab(kind);
+  control.focus('evidence');
 }
 
-function done(_: undefined | void): true {
-  return true;
+function goToEvidence(control: Controller): void {
+  control.showEvidence();
+  control.focus('evidence');
 }

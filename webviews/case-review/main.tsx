@@ -37,7 +37,10 @@ keepView(store, (state) => api.setState(state));
 
 window.addEventListener('message', (event: MessageEvent<unknown>) => {
   const parsed = fits(event.data) ? toReview.safeParse(event.data) : null;
-  if (parsed?.success === true) return control.receive(parsed.data);
+  if (parsed?.success === true) {
+    control.receive(parsed.data);
+    return;
+  }
   // eslint-disable-next-line no-console -- the only place where a dropped message can be told
   console.warn('Sundowner: dropped a message to the panel', parsed?.error.issues[0]?.message ?? 'too large');
 });

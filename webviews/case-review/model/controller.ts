@@ -28,19 +28,24 @@ export class Controller {
     const { model } = this.store;
     switch (message.type) {
       case 'case':
-        return this.#show(message);
+        this.#show(message);
+        break;
       case 'evidence':
         model.evidence.put(message.page);
-        return this.store.set({ tick: model.tick + 1 });
+        this.store.set({ tick: model.tick + 1 });
+        break;
       case 'evidence.text':
-        return this.#putText(message);
+        this.#putText(message);
+        break;
       case 'select':
         if (model.view.point !== message.point) this.select(message.point, { from: 'host' });
-        return;
+        break;
       case 'command':
-        return this.command(message.command);
+        this.command(message.command);
+        break;
       case 'trouble':
-        return this.store.set({ trouble: message.text, said: message.text });
+        this.store.set({ trouble: message.text, said: message.text });
+        break;
     }
   }
 
@@ -197,20 +202,27 @@ export class Controller {
   command(command: Command): void {
     switch (command) {
       case 'nextPoint':
-        return this.step(1);
+        this.step(1);
+        break;
       case 'previousPoint':
-        return this.step(-1);
+        this.step(-1);
+        break;
       case 'nextQuote':
-        return this.stepQuote(1);
+        this.stepQuote(1);
+        break;
       case 'previousQuote':
-        return this.stepQuote(-1);
+        this.stepQuote(-1);
+        break;
       case 'firstQuote':
-        return this.firstQuote();
+        this.firstQuote();
+        break;
       case 'backToPoint':
-        return this.goBack();
+        this.goBack();
+        break;
       case 'find':
         this.store.view({ pane: 'points' });
-        return this.focus('filter');
+        this.focus('filter');
+        break;
     }
   }
 }

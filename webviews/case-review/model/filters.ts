@@ -1,4 +1,4 @@
-import type { PointState, ReviewPoint } from '../../../schemas/review.ts';
+import type { CaseReview, PointState, ReviewPoint } from '../../../schemas/review.ts';
 
 export const FILTERS = ['unmet', 'triggered', 'overridden', 'cannot', 'differ'] as const;
 export type Filter = (typeof FILTERS)[number];
@@ -43,4 +43,9 @@ export function filterPoints(
 
 export function countOf(points: readonly ReviewPoint[], filter: Filter): number {
   return points.filter((point) => hasFilter(point, filter)).length;
+}
+
+/** The second column stands only where a second judge read the case. */
+export function hasSecond(review: CaseReview): boolean {
+  return review.judges.length > 1 || review.points.some((p) => p.judgements.some((j) => j.by === 'second'));
 }

@@ -3,7 +3,7 @@ import type { EvidenceItem } from '../../../schemas/review.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { Words } from '../../shared/text/text.tsx';
 import { usePanel } from '../context.ts';
-import { ItemTags, type ItemProps } from './item.tsx';
+import { ItemTags, type ItemProps } from './item-tags.tsx';
 import { QuotedText } from './quoted-text.tsx';
 
 type ItemOf<T extends EvidenceItem['type']> = Extract<EvidenceItem, { type: T }>;

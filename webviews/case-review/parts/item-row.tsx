@@ -3,7 +3,7 @@ import type { EvidenceItem } from '../../../schemas/review.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { Foreign, Words } from '../../shared/text/text.tsx';
 import { usePanel } from '../context.ts';
-import { ItemTags, type ItemProps } from './item.tsx';
+import { ItemTags, type ItemProps } from './item-tags.tsx';
 import type { PlacedQuote } from '../model/quotes.ts';
 import { QuotedText } from './quoted-text.tsx';
 

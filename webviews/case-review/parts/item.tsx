@@ -1,18 +1,13 @@
 import type { JSX } from 'preact';
-import type { EvidenceItem, EvidenceKind } from '../../../schemas/review.ts';
+import type { EvidenceItem } from '../../../schemas/review.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { Foreign, Words } from '../../shared/text/text.tsx';
 import { usePanel } from '../context.ts';
 import { DocumentLine, EventRow } from './item-line.tsx';
 import { Message } from './item-message.tsx';
 import { TableRow } from './item-row.tsx';
-import { QuoteTag } from './quoted-text.tsx';
+import { ItemTags, type ItemProps } from './item-tags.tsx';
 
-export interface ItemProps<T extends EvidenceItem = EvidenceItem> {
-  readonly item: T;
-  readonly kind: EvidenceKind;
-  readonly index: number;
-}
 type ItemOf<T extends EvidenceItem['type']> = Extract<EvidenceItem, { type: T }>;
 
 /** One item of evidence, by its kind. */
@@ -33,21 +28,6 @@ export function Item({ item, kind, index }: ItemProps): JSX.Element {
     case 'note':
       return <Note item={item} />;
   }
-}
-
-/** Tags of quotes that rest on an item as a whole. */
-export function ItemTags({ kind, index }: { kind: EvidenceKind; index: number }): JSX.Element {
-  const { model } = usePanel();
-  const whole = model.quotes
-    .at(kind, index)
-    .filter(({ quote: { target } }) => target !== null && target.end <= target.start);
-  return (
-    <>
-      {whole.map((placed, i) => (
-        <QuoteTag key={i} placed={placed} />
-      ))}
-    </>
-  );
 }
 
 const SECTION_ICON: Readonly<Record<ItemOf<'section'>['icon'], string>> = {

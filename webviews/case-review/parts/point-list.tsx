@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { CaseReview } from '../../../schemas/review.ts';
 import { usePanel } from '../context.ts';
-import { filterPoints } from '../model/filters.ts';
+import { filterPoints, hasSecond } from '../model/filters.ts';
 import type { Shown } from '../model/store.ts';
 import { About } from './about.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -66,11 +66,6 @@ function JudgeColumns({ review }: { readonly review: CaseReview }): JSX.Element 
       {hasSecond(review) && <span>{t.judge.second}</span>}
     </div>
   );
-}
-
-/** The second column stands only where a second judge read the case. */
-export function hasSecond(review: CaseReview): boolean {
-  return review.judges.length > 1 || review.points.some((p) => p.judgements.some((j) => j.by === 'second'));
 }
 
 function optionAt(scroller: HTMLElement | null, index: number): HTMLElement | undefined {

@@ -3,10 +3,9 @@ import type { CaseReview, PointState, ReviewPoint } from '../../../schemas/revie
 import { Icon } from '../../shared/icon.tsx';
 import { Foreign, Words } from '../../shared/text/text.tsx';
 import { usePanel } from '../context.ts';
-import { judgesDiffer } from '../model/filters.ts';
+import { hasSecond, judgesDiffer } from '../model/filters.ts';
 import { VerdictGlyph } from './glyph.tsx';
 import { JudgementBlock } from './judgement.tsx';
-import { hasSecond } from './point-list.tsx';
 import { QuotedInPlace } from './quoted-in-place.tsx';
 
 /** States that need words under the text; the others are told by their glyph alone. */

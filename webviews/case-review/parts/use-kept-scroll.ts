@@ -23,7 +23,10 @@ export function useKeptScroll(
     if (place === null || count === 0) return;
     const index = Math.min(Math.floor(place), count - 1);
     const item = list.getVirtualItems().find((v) => v.index === index);
-    if (item === undefined) return list.scrollToIndex(index, { align: 'start' });
+    if (item === undefined) {
+      list.scrollToIndex(index, { align: 'start' });
+      return;
+    }
     list.scrollToOffset(item.start + (place - index) * item.size);
     const drawn = list.getVirtualItems().filter((v) => v.index >= index);
     const settled = drawn.every(

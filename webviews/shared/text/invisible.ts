@@ -1,3 +1,5 @@
+/* eslint no-misleading-character-class: ['error', { allowEscape: true }] -- marks stand alone in these classes */
+
 /** A piece of a text; `code` names a character that the eye would not see, or that would reorder its surroundings. */
 export interface Piece {
   readonly text: string;
