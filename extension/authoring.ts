@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { State } from 'vscode-languageclient/node';
 import type { App } from './app.ts';
 import { makeClient } from './client.ts';
 import { openSample } from './commands/sample.ts';
@@ -19,25 +20,23 @@ export function activateAuthoring(context: vscode.ExtensionContext): App {
     client,
     evalsets.onDidChange(() => void tellEvalsets(evalsets)),
     vscode.commands.registerCommand('sundowner.showLog', () => log.channel.show()),
-    vscode.commands.registerCommand('sundowner.restartServer', async () => {
-      await client.restart();
-      evalsets.forget();
+    vscode.commands.registerCommand('sundowner.restartServer', () => client.restart()),
+    // A server that was started, by whatever cause, tells of changes only after it was asked once.
+    client.onDidChangeState(({ newState }) => {
+      if (newState === State.Running) evalsets.forget();
     }),
     vscode.commands.registerCommand('sundowner.openSample', (argument: unknown) => openSample(app, argument)),
   );
   // Not awaited: the editor is not kept waiting while a process starts.
-  client.start().then(
-    () => evalsets.forget(),
-    (error: unknown) => {
-      log.error('language server', error);
-      void vscode.window.showErrorMessage(
-        vscode.l10n.t(
-          'The language server did not start, so no mistakes are shown: {0}',
-          sentenceOfError(error),
-        ),
-      );
-    },
-  );
+  client.start().catch((error: unknown) => {
+    log.error('language server', error);
+    void vscode.window.showErrorMessage(
+      vscode.l10n.t(
+        'The language server did not start, so no mistakes are shown: {0}',
+        sentenceOfError(error),
+      ),
+    );
+  });
   return app;
 }
 

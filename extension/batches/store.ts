@@ -41,6 +41,7 @@ export class Batches implements vscode.Disposable {
       watcher.onDidDelete(touch),
       vscode.workspace.onDidChangeWorkspaceFolders(touch),
       evalsets.onDidChange(touch),
+      reader.onGone(touch),
       // The watcher may be slow or off: the runs of this window tell by themselves.
       runs.onNews(({ line }) => {
         if (line === null || line.event === 'batch' || line.event === 'verdict' || line.event === 'case')

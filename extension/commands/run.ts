@@ -21,19 +21,21 @@ export function runCommands(app: TrustedApp, register: Register): void {
   register('judgeByHand', (argument) => judgeByHand(app, argument));
 }
 
-async function runCase(app: TrustedApp, argument: unknown, keepWorld: boolean): Promise<void> {
+/** Resolves to the batch folder; null when nothing was run. */
+async function runCase(app: TrustedApp, argument: unknown, keepWorld: boolean): Promise<string | null> {
   const wanted = await caseToRun(app, argument);
-  if (wanted === null) return;
+  if (wanted === null) return null;
   // The same question as the run will ask; asked here, the answer can be shown with a way out.
   const ready = await app.ready(wanted.root);
   if (!ready.ok) {
     const { at } = ready;
     const show = vscode.l10n.t('Show');
-    const chosen = await vscode.window.showErrorMessage(ready.why, ...(at === undefined ? [] : [show]));
-    if (chosen === show && at !== undefined) await showHindrance(at);
-    return;
+    void vscode.window
+      .showErrorMessage(ready.why, ...(at === undefined ? [] : [show]))
+      .then((chosen) => (chosen === show && at !== undefined ? showHindrance(at) : undefined));
+    return null;
   }
-  await app.tests.runCase(wanted.root, wanted.caseId, keepWorld);
+  return app.tests.runCase(wanted.root, wanted.caseId, keepWorld);
 }
 
 async function runBatch(app: TrustedApp): Promise<void> {

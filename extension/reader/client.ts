@@ -23,6 +23,8 @@ export class ReaderGone extends Error {
   }
 }
 
+const LIVED_MS = 2000;
+
 interface Live {
   readonly child: ChildProcess;
   readonly connection: MessageConnection;
@@ -33,7 +35,10 @@ interface Live {
 export class Reader implements vscode.Disposable {
   readonly #script: string;
   readonly #log: Log;
+  readonly #gone = new vscode.EventEmitter<void>();
   #live: Live | null = null;
+  /** It died by itself after it had worked: what was shown should be asked for again. */
+  readonly onGone = this.#gone.event;
 
   constructor(script: string, log: Log) {
     this.#script = script;
@@ -60,10 +65,12 @@ export class Reader implements vscode.Disposable {
     this.#live = null;
     live?.connection.dispose();
     live?.child.kill();
+    this.#gone.dispose();
   }
 
   #start(): Live {
     const { program, env } = editorRuntime();
+    const started = Date.now();
     const child = fork(this.#script, [], {
       execPath: program,
       execArgv: [],
@@ -76,8 +83,11 @@ export class Reader implements vscode.Disposable {
     const gone = new Promise<never>((_, reject) => {
       const end = (how: string): void => {
         if (this.#live?.child === child) this.#live = null;
-        connection.dispose();
+        // First, so that who waits hears this and not that a connection was disposed.
         reject(new ReaderGone(how));
+        connection.dispose();
+        // One that dies at once would die again.
+        if (Date.now() - started > LIVED_MS) this.#gone.fire();
       };
       child.once('exit', (code, signal) => end(signal ?? `exit code ${code ?? '?'}`));
       child.once('error', (error) => end(error.message));

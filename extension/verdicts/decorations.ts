@@ -41,8 +41,6 @@ export class VerdictDecorations implements vscode.Disposable {
       for (const stale of [false, true])
         this.#icons.set(keyOf(state, stale), iconType(state, stale, extension));
     this.#toDispose = [
-      this.#words,
-      ...this.#icons.values(),
       verdicts.onDidChange((uri) => this.#drawAll(uri)),
       bubbles.onDidChange(() => this.#drawAll()),
       vscode.window.onDidChangeVisibleTextEditors(() => this.#drawAll()),
@@ -52,6 +50,7 @@ export class VerdictDecorations implements vscode.Disposable {
 
   dispose(): void {
     for (const one of this.#toDispose) one.dispose();
+    for (const one of [this.#words, ...this.#icons.values()]) one.dispose();
   }
 
   #drawAll(uri?: vscode.Uri): void {

@@ -6,7 +6,7 @@ import { reportHostTests } from './host/vitest.ts';
 import { sampleWorkspace } from './host/workspace.ts';
 
 /** Every `suite/*.suite.ts` runs once inside an extension host that has a copy of the sample company open. */
-const workspace = await sampleWorkspace();
+const workspace = await sampleWorkspace(0.5);
 const tests = await runHostSuite({
   name: 'host',
   suites: path.join(import.meta.dirname, 'suite'),

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { ROOT } from './cache.ts';
@@ -9,10 +9,18 @@ export type Workspace = {
   remove(): Promise<void>;
 };
 
-/** A copy of the sample company that a test may edit, in a path with spaces and Chinese. */
-export async function sampleWorkspace(): Promise<Workspace> {
+/**
+ * A copy of the sample company that a test may edit, in a path with spaces and Chinese. `quietSec`: seconds of silence
+ * that a gate asks for; less than the sample's makes a run shorter.
+ */
+export async function sampleWorkspace(quietSec?: number): Promise<Workspace> {
   const workspace = await emptyWorkspace('汐港 冷运 harbor');
   await cp(path.join(ROOT, 'samples/harbor'), workspace.dir, { recursive: true });
+  if (quietSec !== undefined) {
+    const world = path.join(workspace.dir, 'world/harbor.world.yaml');
+    const text = await readFile(world, 'utf8');
+    await writeFile(world, text.replace(/^(\s*gate_quiet_sec:).*$/mu, `$1 ${quietSec}`));
+  }
   return workspace;
 }
 

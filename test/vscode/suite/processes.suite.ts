@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { eventually } from './eventually.ts';
+import { edit, revert, sundowner, uriOf, waitForFindings } from './workspace.ts';
+
+/** Children of this extension host that run a script of ours. */
+function childrenThatRun(script: string): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    const pid = Number(name);
+    if (!Number.isInteger(pid)) return [];
+    try {
+      const parent = Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1]);
+      return parent === process.pid && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(script)
+        ? [pid]
+        : [];
+    } catch {
+      // It ended meanwhile.
+      return [];
+    }
+  });
+}
+
+describe('processes that die', function () {
+  this.timeout(120_000);
+
+  it('the language server, in the middle of a request: it comes back and nothing is lost', async () => {
+    await sundowner();
+    await vscode.window.showTextDocument(uriOf('cases/H06.case.yaml'));
+    await eventually('a language server', () => childrenThatRun('server.cjs').length === 1);
+    const [pid] = childrenThatRun('server.cjs');
+    assert.ok(pid);
+    const asked = vscode.commands.executeCommand(
+      'vscode.executeHoverProvider',
+      uriOf('cases/H06.case.yaml'),
+      new vscode.Position(0, 3),
+    );
+    process.kill(pid, 'SIGKILL');
+    await Promise.resolve(asked).catch(() => undefined);
+    const document = await edit('cases/H06.case.yaml', 'exec_notes:', 'exec_note:');
+    const { line } = document.positionAt(document.getText().indexOf('exec_note:'));
+    await waitForFindings(document.uri, [`${line}:0-${line}:9 unknown-key`]);
+    assert.notDeepEqual(childrenThatRun('server.cjs'), [pid]);
+    await revert(document);
+    await waitForFindings(document.uri, []);
+  });
+
+  it('the reader: it is started again with the next question', async () => {
+    const api = await sundowner();
+    await vscode.commands.executeCommand('sundowner.batches.focus');
+    await vscode.commands.executeCommand('sundowner.refreshBatches');
+    await eventually('a reader', () => api.processes().reader !== undefined);
+    const pid = api.processes().reader;
+    assert.ok(pid);
+    process.kill(pid, 'SIGKILL');
+    await eventually('the dead reader is noticed', () => api.processes().reader !== pid);
+    await vscode.commands.executeCommand('sundowner.refreshBatches');
+    await eventually('a new reader', () => {
+      const now = api.processes().reader;
+      return now !== undefined && now !== pid;
+    });
+  });
+});
+
+describe('the manifest', () => {
+  it('declares no command that is not there, and leaves none out', async () => {
+    await sundowner();
+    const extension = vscode.extensions.getExtension('sundowner.sundowner');
+    const { contributes } = extension?.packageJSON as { contributes: { commands: { command: string }[] } };
+    const declared = contributes.commands.map(({ command }) => command).sort();
+    const registered = (await vscode.commands.getCommands(true)).filter(
+      // What the editor makes for a view by itself.
+      (command) => command.startsWith('sundowner.') && !command.startsWith('sundowner.batches.'),
+    );
+    assert.deepEqual(registered.sort(), declared);
+  });
+});
