@@ -15,7 +15,7 @@ export function Message({
   const { model, t } = usePanel();
   const agent = item.author === 'agent';
   return (
-    <article class={agent ? 'message agent' : 'message'}>
+    <article data-message-id={item.message_id} class={agent ? 'message agent' : 'message'}>
       <header class="message-head">
         <Icon name={agent ? 'robot' : 'person'} />
         <b class="message-name">
