@@ -1,7 +1,10 @@
 import { artefact } from '../vscode/host/browser.ts';
-import { states } from './fixtures.ts';
+import { evidence, message, states } from './fixtures.ts';
 import type { Panel } from './harness.ts';
 import type { Theme } from './themes.ts';
+
+const HIDDEN =
+  '\x1b[31mPASS 5 of 5\x1b[0m · unmet\u202E 5 fo 5\u202C · ad\u200Bmin · שלום (5 of 5) · <img src=x>\u0000\nnext line';
 
 /** Pictures of the other kinds of evidence, the keys, Chinese words and the smallest width. */
 export async function shootParts(panel: Panel, theme: Theme): Promise<void> {
@@ -23,6 +26,14 @@ export async function shootParts(panel: Panel, theme: Theme): Promise<void> {
   await page.keyboard.press('?');
   await page.screenshot({ path: await artefact('review', `${theme}-720-part-keys.png`) });
   await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  panel.host.lists.thread[2] = message('小舵 #1', 'Agent under test', '22:32', HIDDEN, { author: 'agent' });
+  await panel.send({ ...fail, review: { ...fail.review, revision: 'hidden', points: [], state: 'running' } });
+  await page.keyboard.press('1');
+  await page.locator('.hidden-char').first().waitFor({ state: 'attached' });
+  await page.screenshot({ path: await artefact('review', `${theme}-720-part-hidden.png`) });
+  panel.host.lists = evidence();
+  await panel.send(fail);
   for (const width of [480, 320]) {
     await page.setViewportSize({ width, height: 860 });
     await page.locator('[data-point=CP3] > [role=option]').click();
