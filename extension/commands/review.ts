@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import type { TrustedApp } from '../app.ts';
 import { BATCH_TEXT } from '../documents/batch-text.ts';
+import { checkpointAt } from '../panels/source.ts';
 import { pointOfMessage } from '../testing/verdict-messages.ts';
 import { caseAtCursor, caseToReview } from './arguments.ts';
 
@@ -36,11 +37,9 @@ async function openReview(app: TrustedApp, argument: unknown): Promise<void> {
   }
   const found = await caseAtCursor(app);
   if (found === null) return;
-  const { line } = vscode.window.activeTextEditor?.selection.active ?? { line: -1 };
-  const point = found.card.checkpoints.find(
-    ({ range }) => range.start.line <= line && line <= range.end.line,
-  );
-  app.reviews.show({ batch: null, caseId: found.card.id }, point?.id ?? null);
+  const at = vscode.window.activeTextEditor?.selection.active;
+  const point = at === undefined ? null : checkpointAt(found.card, at);
+  app.reviews.show({ batch: null, caseId: found.card.id }, point);
 }
 
 type Wanted = NonNullable<ReturnType<typeof caseToReview>>;

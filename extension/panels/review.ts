@@ -11,7 +11,7 @@ import { evidencePage, evidenceText, reviewCase } from '../reader/protocol.ts';
 import { emptyReview } from './empty.ts';
 import { openInBatch } from './open.ts';
 import type { ReviewPorts, Shown } from './ports.ts';
-import { revealPoint, sourceOf, staleness, type SourceOfCase } from './source.ts';
+import { checkpointAt, revealPoint, sourceOf, staleness, type SourceOfCase } from './source.ts';
 
 const v = PROTOCOL_VERSION;
 
@@ -167,10 +167,8 @@ export class ReviewPanel implements vscode.Disposable {
   #cursor({ textEditor, selections }: vscode.TextEditorSelectionChangeEvent): void {
     const at = selections[0]?.active;
     if (at === undefined || textEditor.document.uri.toString() !== this.#source?.uri.toString()) return;
-    const found = this.#source.card.checkpoints.find(({ range: { start, end } }) =>
-      new vscode.Range(start.line, start.character, end.line, end.character).contains(at),
-    );
-    if (found !== undefined) this.#post({ type: 'select', point: found.id });
+    const point = checkpointAt(this.#source.card, at);
+    if (point !== null) this.#post({ type: 'select', point });
   }
 
   #take(message: unknown): void {

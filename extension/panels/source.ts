@@ -39,6 +39,17 @@ export function staleness(
   return changed ? { version: review.batch.evalset, points } : null;
 }
 
+/** The checkpoint at a place: the only one of its line, or of several in one string the one around the place. */
+export function checkpointAt(card: CaseInFile, at: vscode.Position): string | null {
+  const ofLine = card.checkpoints.filter(
+    ({ range: { start, end } }) => start.line <= at.line && at.line <= end.line,
+  );
+  const around = ofLine.find(({ range: { start, end } }) =>
+    new vscode.Range(start.line, start.character, end.line, end.character).contains(at),
+  );
+  return (around ?? (ofLine.length === 1 ? ofLine[0] : undefined))?.id ?? null;
+}
+
 /** Opens the source at a point, or at the case when the point does not stand there any more. */
 export async function revealPoint(source: SourceOfCase, point: string | null): Promise<void> {
   const { start, end } =

@@ -82,3 +82,8 @@ export function whyNot(end: RunEnd): string | null {
     last ?? vscode.l10n.t('See the log; the batch can be resumed.'),
   );
 }
+
+/** Whether a line is worth a line of its own in a terminal: each count of a phase is not, its end is. */
+export function isMilestone(line: ProgressLine): boolean {
+  return line.event !== 'phase' || line.done === line.total;
+}

@@ -79,6 +79,18 @@ export class BatchTasks implements vscode.TaskProvider, vscode.Disposable {
     );
   }
 
+  async #summary(batch: string): Promise<string | null> {
+    this.#ports.batches.touch();
+    try {
+      const found = (await this.#ports.batches.list()).find(
+        (one) => path.relative(one.batch.dir, batch) === '',
+      );
+      return found?.text ?? null;
+    } catch {
+      return null;
+    }
+  }
+
   dispose(): void {
     this.#registration.dispose();
   }
@@ -91,7 +103,11 @@ export class BatchTasks implements vscode.TaskProvider, vscode.Disposable {
     name: string,
   ): vscode.Task {
     const execution = new vscode.CustomExecution(() =>
-      Promise.resolve(new RunTerminal(wishOf(wanted, cwd), cwd, this.#ports.runs, this.#ports.ready)),
+      Promise.resolve(
+        new RunTerminal(wishOf(wanted, cwd), cwd, this.#ports.runs, this.#ports.ready, (batch) =>
+          this.#summary(batch),
+        ),
+      ),
     );
     const task = new vscode.Task(
       definition,

@@ -3,7 +3,7 @@ import type { Readiness } from '../run/ready.ts';
 import type { RunWish } from '../run/command.ts';
 import type { RunProcess } from '../run/process.ts';
 import type { Runs } from '../run/runs.ts';
-import { progressText, whyNot } from '../run/words.ts';
+import { isMilestone, progressText, whyNot } from '../run/words.ts';
 
 const CTRL_C = '\x03';
 /** Control characters of an agent's text must not steer the terminal. */
@@ -24,6 +24,8 @@ export class RunTerminal implements vscode.Pseudoterminal {
     readonly cwd: string,
     readonly runs: Runs,
     readonly ready: (root: string) => Promise<Readiness>,
+    /** A batch in one sentence, when it can be told. */
+    readonly summary: (batch: string) => Promise<string | null>,
   ) {}
 
   open(): void {
@@ -61,7 +63,7 @@ export class RunTerminal implements vscode.Pseudoterminal {
     this.#run = run;
     const listener = run.onLine((line) => {
       const text = progressText(line);
-      if (text !== null) this.#say(text);
+      if (text !== null && isMilestone(line)) this.#say(text);
     });
     const end = await run.ended;
     listener.dispose();
@@ -73,6 +75,8 @@ export class RunTerminal implements vscode.Pseudoterminal {
       );
     if (end.batch !== null && (end.stopped || end.exit === 130))
       this.#say(vscode.l10n.t('Stopped. The batch can be resumed: {0}', end.batch));
+    const summary = end.batch === null ? null : await this.summary(end.batch);
+    if (summary !== null) this.#say(summary);
     return end.exit ?? 2;
   }
 

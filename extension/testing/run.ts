@@ -9,7 +9,7 @@ import type { Readiness } from '../run/ready.ts';
 import type { RunProcess } from '../run/process.ts';
 import type { Runs } from '../run/runs.ts';
 import { settingsOf } from '../run/settings.ts';
-import { progressText, whyNot } from '../run/words.ts';
+import { isMilestone, progressText, whyNot } from '../run/words.ts';
 import type { Bubbles } from './bubbles.ts';
 import { pointMessages, pointOfMessage } from './verdict-messages.ts';
 
@@ -68,7 +68,7 @@ export class EvalsetTestRun {
       process.onLine((line) => {
         const text = progressText(line);
         const item = 'case_id' in line ? this.#open.get(line.case_id) : undefined;
-        if (text !== null) this.#say(text, item);
+        if (text !== null && isMilestone(line)) this.#say(text, item);
         if (line.event === 'case' && line.state === 'started' && item !== undefined) {
           this.#begun.set(line.case_id, Date.now());
           this.#run.started(item);

@@ -1,0 +1,199 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Locator } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { verdict, type Verdict } from '../../schemas/verdict.ts';
+import { ROOT } from './host/cache.ts';
+import type { Workbench } from './host/driver.ts';
+import { inWorkbench } from './host/session.ts';
+import { sampleWorkspace } from './host/workspace.ts';
+
+/** The author's three jobs, by mouse and keyboard: fix a case, run a case, review a verdict. */
+
+const FULL = { extensionDevelopmentPath: ROOT, width: 1600, height: 1000 };
+const RUN = { timeout: 120_000 };
+
+function batchesIn(workspace: string): string[] {
+  const runs = path.join(workspace, 'runs');
+  return readdirSync(runs)
+    .sort()
+    .map((name) => path.join(runs, name));
+}
+
+function verdictOf(batch: string, caseId: string): Verdict {
+  return verdict.parse(JSON.parse(readFileSync(path.join(batch, `results/verdict-${caseId}.json`), 'utf8')));
+}
+
+/** A quote of the verdict that names its message. */
+function quoteOf(found: Verdict, point: string): { quote: string; message_id: string } {
+  for (const pointer of found.checkpoints.find(({ id }) => id === point)?.evidence ?? [])
+    if ('quote' in pointer && pointer.message_id !== undefined)
+      return { quote: pointer.quote, message_id: pointer.message_id };
+  throw new Error(`${point} of ${found.case_id} has no quote`);
+}
+
+const gutter = (workbench: Workbench): Locator =>
+  workbench.page.locator('.glyph-margin-widgets .testing-run-glyph');
+
+it('a case is run by its lens; the review finds the quote in the very message, and back; edits grey it', async () => {
+  const workspace = await sampleWorkspace(0.5);
+  try {
+    await inWorkbench('author', { workspace: workspace.dir, ...FULL }, async (workbench) => {
+      const { page } = workbench;
+      await workbench.openFile('H01.case.yaml');
+      await workbench.codeLens('Run case').first().click(RUN);
+      // Progress, where the author looks: what is waited for, in the status bar.
+      await page.locator('.statusbar-item', { hasText: /Sundowner: H01: waiting/ }).waitFor(RUN);
+      const lens = workbench.codeLens(/FAIL 2 of 3/).first();
+      await lens.waitFor(RUN);
+      const [batch] = batchesIn(workspace.dir);
+      const found = verdictOf(batch!, 'H01');
+
+      // Each checkpoint carries its word; a message of the test sits on those that keep the case from passing.
+      await page.locator('.view-line', { hasText: '[CP1·结果]' }).waitFor();
+      const inline = page.locator('.test-error-content-widget');
+      await inline.filter({ hasText: 'CP3 · Unmet' }).waitFor();
+      await inline.filter({ hasText: 'DED1 · Triggered' }).waitFor();
+      expect(await afterTexts(workbench)).toEqual(['✓ Met', '✓ Met']);
+
+      await lens.click();
+      const review = workbench.webview();
+      const point = review.locator('[data-point="CP1"]');
+      await point.locator('[role=option]').click(RUN);
+      const { quote, message_id } = quoteOf(found, 'CP1');
+      // A quote that is cut into segments by others is still one text.
+      const message = review.locator(`.evidence article[data-message-id="${message_id}"]`);
+      await page.keyboard.press('Enter');
+      const marks = message.locator('mark.lit');
+      await marks.first().waitFor();
+      expect((await marks.allInnerTexts()).join('')).toBe(quote);
+      await workbench.screenshots('case-review');
+
+      // And back: the tag at another point's quote selects that point.
+      const other = quoteOf(found, 'CP2');
+      await review
+        .locator(`article[data-message-id="${other.message_id}"] .quote-tag[data-quote^="CP2/"]`)
+        .click();
+      await review.locator('[data-point="CP2"] [role=option][aria-selected=true]').waitFor();
+
+      // The editor's cursor selects too.
+      await workbench.tab('H01.case.yaml').click();
+      await goToLine(workbench, lineOf(workspace.dir, '[扣分]'));
+      await review.locator('[data-point="DED1"] [role=option][aria-selected=true]').waitFor();
+
+      // An edit of the prompt: the verdict is of an earlier text, and says of which.
+      await goToLine(workbench, lineOf(workspace.dir, '@小舵 上次'));
+      await page.keyboard.press('End');
+      await page.keyboard.type('请尽快');
+      await workbench
+        .codeLens(/of an earlier text/)
+        .first()
+        .waitFor();
+      await inline.first().waitFor({ state: 'detached' });
+      const version = /^V1\.0 \([0-9a-f]{12}\)$/;
+      const grey = await afterTexts(workbench);
+      expect(grey.map((text) => text.split(' · ')[0])).toEqual(['✓ Met', '✓ Met', '✗ Unmet', '● Triggered']);
+      for (const text of grey) expect(/ · of (.+); the case was edited$/.exec(text)?.[1]).toMatch(version);
+      await review.locator('.bar-stale').waitFor();
+      await workbench.screenshots('editor-edited');
+      expect(workbench.foreignRequests).toEqual([]);
+    });
+  } finally {
+    await workspace.remove();
+  }
+});
+
+it('a case is run from the Testing view; a batch is watched, stopped and resumed in the Batches view', async () => {
+  const workspace = await sampleWorkspace(0.5);
+  try {
+    await inWorkbench('batches', { workspace: workspace.dir, ...FULL }, async (workbench) => {
+      const { page } = workbench;
+      await workbench.openFile('H06.case.yaml');
+      await workbench.codeLens('Run case').first().waitFor(RUN);
+      await gutter(workbench).first().waitFor();
+      const tests = await workbench.testing();
+      // The levels are made when they are opened.
+      await tests.filter({ hasText: 'Harbor Tide' }).first().click(RUN);
+      await page.keyboard.press('ArrowRight');
+      await tests
+        .filter({ hasText: 'H06' })
+        .or(tests.filter({ hasText: '·' }))
+        .first()
+        .waitFor();
+      await page.keyboard.press('Home');
+      await expandAll(workbench, tests);
+      const row = tests.filter({ hasText: /H06 / }).last();
+      await row.click();
+      await row.hover();
+      await row.locator('.codicon-testing-run-icon').first().click();
+      await row.locator('.codicon-testing-passed-icon, .codicon-testing-failed-icon').waitFor(RUN);
+      await workbench.screenshots('testing');
+
+      await workbench.command('Sundowner: Run Batch…');
+      await workbench.command('View: Show Sundowner');
+      const rows = workbench.treeRows('Batches');
+      const batch = rows.filter({ hasText: '-' }).first();
+      await batch.locator('.codicon-loading').waitFor(RUN);
+      await batch.click();
+      await rows
+        .filter({ has: page.locator('.codicon-pass-filled, .codicon-error') })
+        .first()
+        .waitFor(RUN);
+      await workbench.screenshot('batches-running');
+      await batch.hover();
+      await batch.locator('a[aria-label="Stop"]').click();
+      await batch.locator('.codicon-debug-pause').waitFor(RUN);
+      await batch.hover();
+      await batch.locator('a[aria-label="Resume Batch"]').click();
+      await batch.locator('.codicon-beaker').waitFor(RUN);
+      expect(await batch.innerText()).toContain('11 of 12 cases count');
+      await workbench.screenshots('batches');
+      const [, whole] = batchesIn(workspace.dir);
+      const files = readdirSync(path.join(whole!, 'results')).filter((name) =>
+        /^verdict-H\d+\.json$/.test(name),
+      );
+      expect(files).toHaveLength(12);
+    });
+  } finally {
+    await workspace.remove();
+  }
+});
+
+/** What decorations say behind the lines, from top to bottom. */
+function afterTexts({ page }: Workbench): Promise<string[]> {
+  return page.evaluate(`[...document.querySelectorAll('.view-line span[class*="ced-"]')]
+    .map(span => ({ top: span.getBoundingClientRect().top, text: getComputedStyle(span, '::after').content }))
+    .filter(({ text }) => text !== 'none' && text !== 'normal')
+    .sort((a, b) => a.top - b.top)
+    .map(({ text }) => JSON.parse(text).replaceAll('\\u00a0', ' '))`);
+}
+
+function lineOf(workspace: string, text: string): number {
+  const lines = readFileSync(path.join(workspace, 'cases/H01.case.yaml'), 'utf8').split('\n');
+  return lines.findIndex((line) => line.includes(text)) + 1;
+}
+
+async function goToLine({ page }: Workbench, line: number): Promise<void> {
+  await page.keyboard.press('Control+G');
+  await page.locator('.quick-input-widget input').first().waitFor();
+  await page.keyboard.type(String(line));
+  await page.keyboard.press('Enter');
+  await page.locator('.statusbar-item', { hasText: `Ln ${line},` }).waitFor();
+}
+
+/** Opens every level of the tree of tests. */
+async function expandAll({ page }: Workbench, rows: Locator): Promise<void> {
+  await rows.first().click();
+  await page.keyboard.press('Control+ArrowRight').catch(() => undefined);
+  for (;;) {
+    const closed = page.locator('.test-explorer .monaco-list-row[aria-expanded=false]').first();
+    if ((await closed.count()) === 0) return;
+    const label = await closed.innerText();
+    await closed.click();
+    await page.keyboard.press('ArrowRight');
+    await page
+      .locator('.test-explorer .monaco-list-row[aria-expanded=true]', { hasText: label.split('\n')[0] ?? '' })
+      .first()
+      .waitFor();
+  }
+}
