@@ -27,6 +27,7 @@ export function reviewOf(model: CaseModel, revision: string, words: Words): Case
     sentence: sentence(model, words),
     sum: verdict === null ? '' : sumOf(verdict, words),
     score: verdict?.score ?? null,
+    ...(model.frozen === null ? {} : { card_hash: model.frozen.hash }),
     required_met: verdict === null ? 0 : countedMet(verdict),
     required_total: verdict?.required_total ?? required,
     judges: [

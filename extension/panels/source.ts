@@ -35,7 +35,7 @@ export function staleness(
         source.card.checkpoints.find((checkpoint) => checkpoint.id === point.id)?.text !== point.text,
     )
     .map((point) => point.id);
-  const changed = (review.card_hash ?? '') === '' ? points.length > 0 : review.card_hash !== source.card.hash;
+  const changed = review.card_hash === undefined ? points.length > 0 : review.card_hash !== source.card.hash;
   return changed ? { version: review.batch.evalset, points } : null;
 }
 
