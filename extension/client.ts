@@ -30,6 +30,13 @@ export function makeClient(script: string, log: Log): LanguageClient {
       outputChannel: log.channel,
       initializationOptions: { locale: vscode.env.language },
       middleware: {
+        provideCodeLenses: async (document, token, next) => {
+          const lenses = await next(document, token);
+          // What runs something is not offered before the person trusts the folder; what explains stays.
+          return vscode.workspace.isTrusted
+            ? lenses
+            : lenses?.filter(({ command }) => (command?.command ?? '') === '');
+        },
         workspace: {
           // A running batch writes hundreds of files that are no author's.
           didChangeWatchedFile: (event, next) =>
