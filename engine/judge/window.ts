@@ -15,20 +15,32 @@ function floorTo(instant: string, precision: EvidenceMessage['ts_precision']): n
  * clock's for all: what was written after the last snapshot is no part of the case.
  */
 export function inWindow(placed: PlacedMessage, evidence: CaseEvidence): boolean {
-  const { ts, ts_precision: precision } = placed.message;
-  const at = floorTo(ts, precision);
-  if (at > floorTo(evidence.window.to, precision)) return false;
-  if (placed.where !== 'thread') return at >= floorTo(evidence.window.from, precision);
+  return windowTest(evidence)(placed);
+}
+
+/** {@link inWindow} of many messages of one case: 200 000 of them must not each be searched among the others. */
+export function windowTest(evidence: CaseEvidence): (placed: PlacedMessage) => boolean {
+  let before: ReadonlySet<PlacedMessage> | undefined;
+  return (placed) => {
+    const { ts, ts_precision: precision } = placed.message;
+    const at = floorTo(ts, precision);
+    if (at > floorTo(evidence.window.to, precision)) return false;
+    if (placed.where !== 'thread') return at >= floorTo(evidence.window.from, precision);
+    return !(before ??= beforeQuestion(evidence)).has(placed);
+  };
+}
+
+/** Messages that stand before the case's first question; none when it is not among them. */
+function beforeQuestion(evidence: CaseEvidence): ReadonlySet<PlacedMessage> {
   const root = evidence.stimuli.find((stimulus) => stimulus.turn !== null)?.message_id;
   const rootAt = evidence.messages.findIndex((other) => other.message.message_id === root);
-  return rootAt === -1 || evidence.messages.indexOf(placed) >= rootAt;
+  return new Set(evidence.messages.slice(0, Math.max(0, rootAt)));
 }
 
 /** The messages that the agent wrote in the case's scope and window, in the order of the evidence. */
 export function agentMessages(evidence: CaseEvidence): PlacedMessage[] {
-  return evidence.messages.filter(
-    (placed) => placed.message.author.kind === 'agent' && inWindow(placed, evidence),
-  );
+  const inside = windowTest(evidence);
+  return evidence.messages.filter((placed) => placed.message.author.kind === 'agent' && inside(placed));
 }
 
 /**

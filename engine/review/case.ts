@@ -2,6 +2,7 @@ import { assetEvidence, messageEvidence, type JudgeTemplate } from '../../schema
 import type { CaseState, EvidenceKind } from '../../schemas/review.ts';
 import { loadCaseSoFar } from '../evidence/load.ts';
 import type { CaseEvidence, PlacedMessage } from '../evidence/model.ts';
+import { windowTest } from '../judge/index.ts';
 import type { BatchFacts } from './batch.ts';
 import { readJudged, readKept, type JudgedFiles, type KeptVerdict } from './case-files.ts';
 import { castOf, type Cast } from './cast.ts';
@@ -21,7 +22,6 @@ import { rebuildEvidence, type Told } from './rebuild.ts';
 import { tableList } from './tables.ts';
 import { threadList } from './thread.ts';
 import { trouble, type Trouble } from './trouble.ts';
-import { windowTest } from './window.ts';
 
 /** A case as it was read, in no language yet. */
 export interface CaseModel {

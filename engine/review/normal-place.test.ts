@@ -24,6 +24,19 @@ describe('the place of a quote', () => {
     ['an emoji before it', '🚢🚢 ＯＫ then', 'OK then', 'ＯＫ then'],
     ['an emoji in it', 'go  🚢 now', 'go 🚢 now', 'go  🚢 now'],
     ['another letter that looks alike', 'сold store', 'cold', null],
+    ['a mark of byte order before it', '\uFEFF  ab  cd', 'b c', 'b  c'],
+    [
+      'a long text',
+      `${'Tide   '.repeat(50_000)}ＯＫ  then${'  x'.repeat(50_000)}`,
+      'OK then x',
+      'ＯＫ  then  x',
+    ],
+    [
+      'a quote over pieces',
+      'ab  cd '.repeat(40_000),
+      'ab cd '.repeat(39_999),
+      'ab  cd '.repeat(39_999).trim(),
+    ],
     ['nothing', 'text', '   ', null],
     ['not there', 'text', 'other', null],
   ])('%s', (_name, text, quote, expected) => expect(marked(text, quote)).toBe(expected));

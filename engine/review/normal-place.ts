@@ -1,4 +1,4 @@
-import { normalise } from '../judge/index.ts';
+import { normalise, normalPieces } from '../judge/index.ts';
 
 export interface Place {
   /** Offsets in the raw text, UTF-16. */
@@ -13,45 +13,66 @@ const SPACE = /\p{White_Space}/u;
  * offsets of the raw text. Null when it does not stand there. A character that NFKC takes apart is marked whole.
  */
 export function placeOf(text: string, quote: string, normal = normalise): Place | null {
-  const exact = quote.trim();
-  if (exact === '') return null;
-  const raw = text.indexOf(exact);
-  // Inside a cluster that NFKC joins, or takes apart, the letters alone do not tell.
-  if (raw !== -1 && isBorder(text, raw) && isBorder(text, raw + exact.length))
-    return { start: raw, end: raw + exact.length };
-  const wanted = normalise(quote);
-  const at = normal(text).indexOf(wanted);
-  return wanted === '' || at === -1 ? null : rawPlace(text, at, at + wanted.length);
+  return finderOf(quote, normal)(text);
 }
 
-/** Maps a range of the normalised text to the raw text, walking it once without tables: texts may have 90 MB. */
+/** {@link placeOf} of one quote in many texts: the quote is normalised once. */
+export function finderOf(quote: string, normal = normalise): (text: string) => Place | null {
+  const exact = quote.trim();
+  const wanted = normalise(quote);
+  return (text) => {
+    if (exact === '') return null;
+    const raw = text.indexOf(exact);
+    // Inside a cluster that NFKC joins, or takes apart, the letters alone do not tell.
+    if (raw !== -1 && isBorder(text, raw) && isBorder(text, raw + exact.length))
+      return { start: raw, end: raw + exact.length };
+    if (wanted === '') return null;
+    const at = normal(text).indexOf(wanted);
+    return at === -1 ? null : rawPlace(text, at, at + wanted.length);
+  };
+}
+
+/** Maps a range of the normalised text to the raw text. Whole pieces are passed over; the rest is walked. */
 function rawPlace(text: string, from: number, to: number): Place | null {
-  let emitted = 0;
   let start = -1;
+  let passed = 0;
+  // What is trimmed from the beginning of the whole stands in the first piece, or in nothing.
+  let trimmed: number | null = null;
+  for (const { from: at, normal } of normalPieces(text)) {
+    trimmed ??= normal.length - normal.trimStart().length;
+    const range = { from: from + trimmed - passed, to: to + trimmed - passed };
+    if (start === -1 && range.from < normal.length) start = walk(text, at, range.from).start;
+    if (range.to <= normal.length) return { start, end: walk(text, at, range.to - 1).end };
+    passed += normal.length;
+  }
+  return null;
+}
+
+/** The raw characters of which the unit `wanted` of the normal form of the text behind `at` is made. */
+function walk(text: string, at: number, wanted: number): Place {
+  let emitted = 0;
   let spaceAt = -1;
-  let i = 0;
+  let i = at;
   while (i < text.length) {
     const next = endOfCluster(text, i);
     const plain = next === i + 1 && isPlain(text.charCodeAt(i));
     const piece = plain ? text.charAt(i) : text.slice(i, next).normalize('NFKC');
     for (const char of piece) {
       if (SPACE.test(char)) {
-        if (emitted > 0 && spaceAt === -1) spaceAt = i;
+        if (spaceAt === -1) spaceAt = i;
         continue;
       }
       if (spaceAt !== -1) {
-        if (emitted === from) start = spaceAt;
+        if (emitted === wanted) return { start: spaceAt, end: i };
         emitted += 1;
         spaceAt = -1;
-        if (emitted === to) return { start, end: i };
       }
-      if (start === -1 && emitted + char.length > from) start = i;
+      if (emitted + char.length > wanted) return { start: i, end: next };
       emitted += char.length;
-      if (emitted >= to) return { start, end: next };
     }
     i = next;
   }
-  return null;
+  return { start: spaceAt === -1 ? text.length : spaceAt, end: text.length };
 }
 
 /** Code units that NFKC leaves as they are, whatever stands before them. */

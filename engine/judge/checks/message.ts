@@ -1,6 +1,6 @@
 import type { MessageCheck, Pointer } from '../../../schemas/index.ts';
 import type { CaseEvidence, PlacedMessage } from '../../evidence/model.ts';
-import { inWindow, textsOf } from '../window.ts';
+import { textsOf, windowTest } from '../window.ts';
 import { listOf, unknown, type CheckContext, type CheckResult } from './model.ts';
 import { sentenceWith } from './sentence.ts';
 import { textTester, type TextTester } from './text.ts';
@@ -12,7 +12,12 @@ function placeOf(check: MessageCheck, evidence: CaseEvidence): NonNullable<Messa
   return check.group !== undefined && check.group !== evidence.group ? 'verification' : 'case';
 }
 
-function isCandidate(placed: PlacedMessage, check: MessageCheck, evidence: CaseEvidence): boolean {
+function isCandidate(
+  placed: PlacedMessage,
+  check: MessageCheck,
+  evidence: CaseEvidence,
+  inside: (placed: PlacedMessage) => boolean,
+): boolean {
   const { message, where, turn } = placed;
   const author = check.author ?? 'agent';
   if (
@@ -28,7 +33,7 @@ function isCandidate(placed: PlacedMessage, check: MessageCheck, evidence: CaseE
     inPlace &&
     (check.group === undefined || message.chat === check.group) &&
     (check.turn === undefined || turn === check.turn) &&
-    inWindow(placed, evidence)
+    inside(placed)
   );
 }
 
@@ -90,7 +95,8 @@ export function messageCheckResult(check: MessageCheck, ctx: CheckContext): Chec
   const tester = textTester(check);
   if (tester.broken !== null) return unknown(tester.broken, read);
   const mentions = listOf(check.mentions);
-  const candidates = evidence.messages.filter((placed) => isCandidate(placed, check, evidence));
+  const inside = windowTest(evidence);
+  const candidates = evidence.messages.filter((placed) => isCandidate(placed, check, evidence, inside));
   const tested = candidates.map((placed) => testMessage(placed, tester, mentions, ctx.earlier === true));
   const holds = countHolds(
     tested.map((one) => one.holds),
