@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['test/vscode/**/*.test.ts', 'test/page/**/*.test.ts'],
     globalSetup: ['test/vscode/host/global-setup.ts'],
     fileParallelism: false,
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 240_000,
     passWithNoTests: false,
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],

@@ -104,7 +104,7 @@ it('a case is run by its lens; the review finds the quote in the very message, a
 });
 
 it('a case is run from the Testing view; a batch is watched, stopped and resumed in the Batches view', async () => {
-  const workspace = await sampleWorkspace(0.5);
+  const workspace = await sampleWorkspace();
   try {
     await inWorkbench('batches', { workspace: workspace.dir, ...FULL }, async (workbench) => {
       const { page } = workbench;
@@ -123,9 +123,7 @@ it('a case is run from the Testing view; a batch is watched, stopped and resumed
       await page.keyboard.press('Home');
       await expandAll(workbench, tests);
       const row = tests.filter({ hasText: /H06 / }).last();
-      await row.click();
-      await row.hover();
-      await row.locator('.codicon-testing-run-icon').first().click();
+      await gutter(workbench).first().click();
       await row.locator('.codicon-testing-passed-icon, .codicon-testing-failed-icon').waitFor(RUN);
       await workbench.screenshots('testing');
 
@@ -139,10 +137,10 @@ it('a case is run from the Testing view; a batch is watched, stopped and resumed
         .filter({ has: page.locator('.codicon-pass-filled, .codicon-error') })
         .first()
         .waitFor(RUN);
-      await workbench.screenshot('batches-running');
       await batch.hover();
       await batch.locator('a[aria-label="Stop"]').click();
       await batch.locator('.codicon-debug-pause').waitFor(RUN);
+      await workbench.screenshot('batches-stopped');
       await batch.hover();
       await batch.locator('a[aria-label="Resume Batch"]').click();
       await batch.locator('.codicon-beaker').waitFor(RUN);

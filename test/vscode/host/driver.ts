@@ -74,23 +74,37 @@ export class Workbench {
 
   /** Opens a file of the workspace through quick open; resolves when its editor has the focus. */
   async openFile(name: string): Promise<void> {
-    await this.page.keyboard.press('Control+P');
+    // Right after the start the search for files may not be ready; it does not look again by itself.
+    for (let left = 6; ; left--) {
+      await this.page.keyboard.press('Control+P');
+      const row = await this.#row(name, name);
+      const found = await row.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      );
+      if (found || left === 0) break;
+      await this.page.keyboard.press('Escape');
+    }
     await this.#pick(name, name);
     await this.tab(name).waitFor();
     await this.editor.waitFor();
   }
 
-  /** The quick input: fills it and takes the first row with just this label. */
+  /** Fills the quick input and takes the first row with just this label. */
   async #pick(text: string, label: string): Promise<void> {
+    await (await this.#row(text, label)).click();
+    // Gone, or asking the next question of the same command.
+    await this.page.waitForFunction(QUICK_INPUT_LEFT, text);
+  }
+
+  /** Fills the quick input and gives the first row with just this label. */
+  async #row(text: string, label: string): Promise<Locator> {
     const widget = this.page.locator('.quick-input-widget');
     await widget.locator('.quick-input-filter input').fill(text);
     const exact = new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
-    const row = widget.locator('.monaco-list-row', {
-      has: this.page.locator('.label-name', { hasText: exact }),
-    });
-    await row.first().click();
-    // Gone, or asking the next question of the same command.
-    await this.page.waitForFunction(QUICK_INPUT_LEFT, text);
+    return widget
+      .locator('.monaco-list-row', { has: this.page.locator('.label-name', { hasText: exact }) })
+      .first();
   }
 
   /** Tab of an open editor, by the name that it shows. */
