@@ -9,6 +9,7 @@ import { batchOf } from './commands/arguments.ts';
 import { BATCH_TEXT, BatchText } from './documents/batch-text.ts';
 import { WORLD_TEXT, WorldText } from './documents/world-text.ts';
 import { sentenceOfError } from './log.ts';
+import { noticeText } from './plain.ts';
 import { ReviewPanels } from './panels/panels.ts';
 import { Reader } from './reader/client.ts';
 import { makeReady } from './run/ready.ts';
@@ -60,7 +61,7 @@ export function activateRunning(app: App): TrustedApp {
         } catch (error) {
           log.error(command, error);
           const show = vscode.l10n.t('Show Log');
-          const chosen = await vscode.window.showErrorMessage(sentenceOfError(error), show);
+          const chosen = await vscode.window.showErrorMessage(noticeText(sentenceOfError(error)), show);
           if (chosen === show) log.channel.show();
           return undefined;
         }

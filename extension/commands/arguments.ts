@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import type { CaseInFile } from '../../language-server/protocol.ts';
+import { iconLine } from '../plain.ts';
 import { isInside } from '../run/ready.ts';
 import type { App } from '../app.ts';
 
@@ -44,7 +45,7 @@ export async function caseAtCursor(app: App): Promise<{ uri: vscode.Uri; card: C
   const only = file.cases.length === 1 ? file.cases[0] : undefined;
   if (only !== undefined) return { uri: editor.document.uri, card: only };
   const picked = await vscode.window.showQuickPick(
-    file.cases.map((card) => ({ label: card.id, description: card.title, card })),
+    file.cases.map((card) => ({ label: iconLine(card.id), description: iconLine(card.title), card })),
     { placeHolder: vscode.l10n.t('Which case?') },
   );
   return picked === undefined ? null : { uri: editor.document.uri, card: picked.card };

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { TrustedApp } from '../app.ts';
+import { noticeText } from '../plain.ts';
 import { batchOf } from './arguments.ts';
 
 type Register = (command: string, action: (argument: unknown) => unknown) => void;
@@ -40,11 +41,13 @@ async function openBatch(app: TrustedApp): Promise<void> {
   if (found === undefined || problem !== null) {
     await app.batches.forgetOpened(dir);
     void vscode.window.showErrorMessage(
-      problem ??
-        vscode.l10n.t(
-          '{0} is no batch folder: it has neither manifest.json nor results/verdict-*.json.',
-          dir,
-        ),
+      noticeText(
+        problem ??
+          vscode.l10n.t(
+            '{0} is no batch folder: it has neither manifest.json nor results/verdict-*.json.',
+            dir,
+          ),
+      ),
     );
     return;
   }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { TrustedApp } from '../app.ts';
 import { sentenceOfError } from '../log.ts';
+import { iconLine, noticeText } from '../plain.ts';
 import type { RunWish } from '../run/command.ts';
 import type { RunEnd } from '../run/process.ts';
 import { showHindrance } from '../run/ready.ts';
@@ -31,7 +32,7 @@ async function runCase(app: TrustedApp, argument: unknown, keepWorld: boolean): 
     const { at } = ready;
     const show = vscode.l10n.t('Show');
     void vscode.window
-      .showErrorMessage(ready.why, ...(at === undefined ? [] : [show]))
+      .showErrorMessage(noticeText(ready.why), ...(at === undefined ? [] : [show]))
       .then((chosen) => (chosen === show && at !== undefined ? showHindrance(at) : undefined));
     return null;
   }
@@ -50,8 +51,8 @@ async function runBatch(app: TrustedApp): Promise<void> {
       : (
           await vscode.window.showQuickPick(
             all.map((one) => ({
-              label: one.name,
-              description: one.version,
+              label: iconLine(one.name),
+              description: iconLine(one.version),
               detail: one.root,
               root: one.root,
             })),
@@ -72,7 +73,11 @@ async function resumeBatch(app: TrustedApp, argument: unknown): Promise<void> {
     stopped.length === 0
       ? void vscode.window.showInformationMessage(vscode.l10n.t('No batch was stopped.'))
       : await vscode.window.showQuickPick(
-          stopped.map((one) => ({ label: one.batch.name, description: one.text, dir: one.batch.dir })),
+          stopped.map((one) => ({
+            label: iconLine(one.batch.name),
+            description: iconLine(one.text),
+            dir: one.batch.dir,
+          })),
           { placeHolder: vscode.l10n.t('Which batch?') },
         );
   if (picked !== undefined) await vscode.tasks.executeTask(app.tasks.resumeTask(picked.dir));
@@ -108,7 +113,11 @@ async function rejudge(app: TrustedApp, argument: unknown): Promise<void> {
 async function pickAndRejudge(app: TrustedApp): Promise<void> {
   const ours = (await app.batches.list()).filter((one) => !one.batch.readonly && one.state !== 'running');
   const picked = await vscode.window.showQuickPick(
-    ours.map((one) => ({ label: one.batch.name, description: one.text, dir: one.batch.dir })),
+    ours.map((one) => ({
+      label: iconLine(one.batch.name),
+      description: iconLine(one.text),
+      dir: one.batch.dir,
+    })),
     { placeHolder: vscode.l10n.t('Which batch?') },
   );
   if (picked !== undefined) await judgeAndScore(app, picked.dir, undefined);
@@ -172,7 +181,7 @@ async function came(end: RunEnd): Promise<boolean> {
   const why = whyNot(end);
   if (why === null) return !end.stopped;
   const log = vscode.l10n.t('Show Log');
-  void vscode.window.showErrorMessage(why, log).then((chosen) => {
+  void vscode.window.showErrorMessage(noticeText(why), log).then((chosen) => {
     if (chosen === log) return vscode.commands.executeCommand('sundowner.showLog');
     return undefined;
   });

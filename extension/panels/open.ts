@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { noticeText } from '../plain.ts';
 
 /**
  * Opens a file of a batch folder. What a message or an evidence pointer names may be anything, so the real place of the
@@ -9,7 +10,7 @@ import * as vscode from 'vscode';
 export async function openInBatch(batch: string, relative: string): Promise<void> {
   const refuse = (): void => {
     void vscode.window.showWarningMessage(
-      vscode.l10n.t('{0} does not lie in the batch folder, so it is not opened.', relative),
+      noticeText(vscode.l10n.t('{0} does not lie in the batch folder, so it is not opened.', relative)),
     );
   };
   if (relative.includes('\0') || path.isAbsolute(relative)) {
@@ -20,7 +21,7 @@ export async function openInBatch(batch: string, relative: string): Promise<void
   const file = await realpath(path.join(folder, ...relative.split('/'))).catch(() => null);
   if (file === null) {
     void vscode.window.showWarningMessage(
-      vscode.l10n.t('{0} is not there any more in {1}.', relative, batch),
+      noticeText(vscode.l10n.t('{0} is not there any more in {1}.', relative, batch)),
     );
     return;
   }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { iconLine } from '../plain.ts';
 import type { Runs } from './runs.ts';
 import { progressText } from './words.ts';
 
@@ -19,7 +20,7 @@ export class RunStatus implements vscode.Disposable {
       const text = line === null ? vscode.l10n.t('starting') : progressText(line);
       if (text === null) return;
       // Names come from files; a `$(…)` in them must not become an icon.
-      this.#item.text = `$(loading~spin) Sundowner: ${text.split('\n')[0]?.replaceAll('$(', '$ (') ?? ''}`;
+      this.#item.text = `$(loading~spin) Sundowner: ${iconLine(text.split('\n')[0] ?? '')}`;
       this.#item.tooltip = run.batch === null ? text : `${path.basename(run.batch)}\n${text}`;
       this.#item.show();
     });

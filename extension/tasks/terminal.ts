@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { terminalText } from '../plain.ts';
 import type { Readiness } from '../run/ready.ts';
 import type { RunWish } from '../run/command.ts';
 import type { RunProcess } from '../run/process.ts';
@@ -6,9 +7,6 @@ import type { Runs } from '../run/runs.ts';
 import { isMilestone, progressText, whyNot } from '../run/words.ts';
 
 const CTRL_C = '\x03';
-/** Control characters of an agent's text must not steer the terminal. */
-// eslint-disable-next-line no-control-regex
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
 /** The terminal of a batch task: the run is a child process, and closing the terminal stops it in good order. */
 export class RunTerminal implements vscode.Pseudoterminal {
@@ -81,6 +79,6 @@ export class RunTerminal implements vscode.Pseudoterminal {
   }
 
   #say(text: string): void {
-    this.#write.fire(`${text.replaceAll(CONTROL, '·').replaceAll('\n', '\r\n')}\r\n`);
+    this.#write.fire(terminalText(text));
   }
 }

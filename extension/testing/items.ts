@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { CaseOutline, EvalsetOutline } from '../../language-server/protocol.ts';
 import type { CaseRef, Evalsets } from '../evalsets/evalsets.ts';
 import type { Log } from '../log.ts';
+import { iconLine } from '../plain.ts';
 
 /** What a test item stands for. */
 export type ItemData =
@@ -150,7 +151,7 @@ export class TestItems implements vscode.Disposable {
     const existing = root.children.get(id);
     if (existing !== undefined) return existing;
     const label = byGroup() ? card.groupName : name === '' ? vscode.l10n.t('(no storyline)') : name;
-    const item = this.#controller.createTestItem(id, label);
+    const item = this.#controller.createTestItem(id, iconLine(label));
     item.canResolveChildren = true;
     item.sortText = String(root.children.size).padStart(4, '0');
     this.#data.set(item, { kind: 'shelf', root: evalset.root, name });
@@ -164,12 +165,12 @@ export class TestItems implements vscode.Disposable {
     const uri = vscode.Uri.parse(card.uri);
     let item = shelf.children.get(id);
     if (item?.uri?.toString() !== uri.toString()) {
-      item = this.#controller.createTestItem(id, `${card.id} ${card.title}`, uri);
+      item = this.#controller.createTestItem(id, iconLine(`${card.id} ${card.title}`), uri);
       item.sortText = String(evalset.cases.indexOf(card)).padStart(5, '0');
       this.#data.set(item, { kind: 'case', root: evalset.root, caseId: card.id });
       shelf.children.add(item);
     }
-    item.label = `${card.id} ${card.title}`;
+    item.label = iconLine(`${card.id} ${card.title}`);
     // From the id, where the icon stands, to the end: an edit anywhere in it makes the editor drop the case's messages.
     const { start } = card.idRange;
     const { end } = card.range;
@@ -180,7 +181,7 @@ export class TestItems implements vscode.Disposable {
 
 /** Ids may hold anything; JSON writes what the editor does not take (it parts ids by NUL). */
 const idOf = (...parts: readonly string[]): string => JSON.stringify(parts);
-const labelOf = (evalset: EvalsetOutline): string => `${evalset.name} ${evalset.version}`.trim();
+const labelOf = (evalset: EvalsetOutline): string => iconLine(`${evalset.name} ${evalset.version}`.trim());
 const byGroup = (): boolean =>
   vscode.workspace.getConfiguration('sundowner').get<string>('testsBy') === 'group';
 const shelfOf = (card: CaseOutline): string => (byGroup() ? card.group : card.storyline);

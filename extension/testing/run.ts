@@ -5,6 +5,7 @@ import type { EvalsetOutline, CaseOutline } from '../../language-server/protocol
 import type { Batches } from '../batches/store.ts';
 import { workingFolder, type Evalsets } from '../evalsets/evalsets.ts';
 import { sentenceOfError } from '../log.ts';
+import { iconLine, plainText, terminalText } from '../plain.ts';
 import type { Readiness } from '../run/ready.ts';
 import type { RunProcess } from '../run/process.ts';
 import type { Runs } from '../run/runs.ts';
@@ -110,7 +111,7 @@ export class EvalsetTestRun {
       this.#open.delete(line.case_id);
       const begun = this.#begun.get(line.case_id);
       const duration = begun === undefined ? undefined : Date.now() - begun;
-      item.description = line.text;
+      item.description = iconLine(line.text);
       switch (line.status) {
         case 'PASS':
           this.#run.passed(item, duration);
@@ -121,7 +122,7 @@ export class EvalsetTestRun {
           );
           const messages =
             verdict === undefined
-              ? [new vscode.TestMessage(line.text)]
+              ? [new vscode.TestMessage(plainText(line.text))]
               : await pointMessages(verdict, item, this.#ports.evalsets);
           this.#run.failed(item, messages, duration);
           const points = messages.flatMap((message) => pointOfMessage(message) ?? []);
@@ -145,7 +146,7 @@ export class EvalsetTestRun {
 
   #fail(why: string, at: vscode.Location | undefined): void {
     this.#say(why);
-    const message = new vscode.TestMessage(why);
+    const message = new vscode.TestMessage(plainText(why));
     for (const item of this.#open.values()) {
       const location = at ?? (item.uri && item.range ? new vscode.Location(item.uri, item.range) : undefined);
       if (location !== undefined) message.location = location;
@@ -155,12 +156,12 @@ export class EvalsetTestRun {
   }
 
   #say(text: string, item?: vscode.TestItem): void {
-    this.#run.appendOutput(`${text.replaceAll(/\r?\n/g, '\r\n')}\r\n`, undefined, item);
+    this.#run.appendOutput(terminalText(text), undefined, item);
   }
 }
 
 function messageAt(item: vscode.TestItem, text: string): vscode.TestMessage {
-  const message = new vscode.TestMessage(text);
+  const message = new vscode.TestMessage(plainText(text));
   if (item.uri !== undefined && item.range !== undefined)
     message.location = new vscode.Location(item.uri, item.range);
   return message;

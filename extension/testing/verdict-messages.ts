@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { SourceVerdict } from '../../schemas/review.ts';
 import type { Evalsets } from '../evalsets/evalsets.ts';
+import { plainText } from '../plain.ts';
 
 /** Context value of a message that sits on a checkpoint. */
 export const POINT_MESSAGE = 'sundowner.point';
@@ -19,7 +20,9 @@ export async function pointMessages(
     .filter((point) => !GOOD.has(point.state))
     .map((point) => {
       const quotes = point.quotes.map((quote) => `\n「${quote.text}」 ${quote.source}`).join('');
-      const message = new vscode.TestMessage(`${point.id} · ${point.label}\n${point.reason}${quotes}`);
+      const message = new vscode.TestMessage(
+        plainText(`${point.id} · ${point.label}\n${point.reason}${quotes}`),
+      );
       const at = card?.checkpoints.find((one) => one.id === point.id)?.range;
       if (at !== undefined && item.uri !== undefined)
         message.location = new vscode.Location(
@@ -30,7 +33,7 @@ export async function pointMessages(
       return message;
     });
   if (messages.length > 0) return messages;
-  const message = new vscode.TestMessage(verdict.text);
+  const message = new vscode.TestMessage(plainText(verdict.text));
   if (item.uri !== undefined && item.range !== undefined)
     message.location = new vscode.Location(item.uri, item.range);
   return [message];

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CaseState } from '../../schemas/review.ts';
+import { iconLine } from '../plain.ts';
 import type { FileVerdicts } from './store.ts';
 
 /** Beside *Run case*: the newest verdict of the case, which opens the review. */
@@ -20,7 +21,7 @@ export class VerdictLens implements vscode.CodeLensProvider, vscode.Disposable {
       .cases.flatMap(({ range: { start, end }, verdict, stale, caseId }) => {
         const range = new vscode.Range(start.line, start.character, end.line, end.character);
         const argument = { batch: verdict.batch.dir, caseId };
-        const state = `${iconOf(verdict.state)} ${verdict.state} ${verdict.text}`;
+        const state = `${iconOf(verdict.state)} ${verdict.state} ${iconLine(verdict.text)}`;
         return [
           new vscode.CodeLens(range, {
             title: stale ? `${state} · ${vscode.l10n.t('of an earlier text')}` : state,

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { BatchOverview, CaseRow, CaseState } from '../../schemas/review.ts';
 import type { Batches } from '../batches/store.ts';
 import { sentenceOfError, type Log } from '../log.ts';
+import { plainLine } from '../plain.ts';
 
 export type BatchNode =
   | { readonly type: 'batch'; readonly overview: BatchOverview; readonly opened: boolean }
@@ -110,9 +111,9 @@ export class BatchesView implements vscode.TreeDataProvider<BatchNode>, vscode.D
 
 function batchItem(overview: BatchOverview, opened: boolean): vscode.TreeItem {
   const { batch, state } = overview;
-  const item = new vscode.TreeItem(batch.name, vscode.TreeItemCollapsibleState.Collapsed);
+  const item = new vscode.TreeItem(plainLine(batch.name), vscode.TreeItemCollapsibleState.Collapsed);
   item.id = batch.dir;
-  item.description = overview.text;
+  item.description = plainLine(overview.text);
   item.iconPath = batchIcon(overview);
   const judgeable = !batch.readonly && (state === 'finished' || state === 'stopped');
   item.contextValue = [
@@ -139,9 +140,9 @@ function batchItem(overview: BatchOverview, opened: boolean): vscode.TreeItem {
 }
 
 function caseItem(overview: BatchOverview, row: CaseRow): vscode.TreeItem {
-  const item = new vscode.TreeItem(row.case_id);
+  const item = new vscode.TreeItem(plainLine(row.case_id));
   item.id = `${overview.batch.dir}\0${row.case_id}`;
-  item.description = `${row.text} · ${row.title}`;
+  item.description = plainLine(`${row.text} · ${row.title}`);
   item.iconPath = stateIcon(row.state);
   const judgeable = !overview.batch.readonly && row.state !== 'running' && row.state !== 'empty';
   item.contextValue = ['case', row.state, ...(judgeable ? ['judgeable'] : [])].join(' ');
@@ -158,7 +159,7 @@ function caseItem(overview: BatchOverview, row: CaseRow): vscode.TreeItem {
 }
 
 function troubleItem(text: string, file: string | undefined): vscode.TreeItem {
-  const item = new vscode.TreeItem(text);
+  const item = new vscode.TreeItem(plainLine(text));
   item.iconPath = new vscode.ThemeIcon('warning');
   item.tooltip = new vscode.MarkdownString().appendText(file === undefined ? text : `${text}\n\n${file}`);
   if (file !== undefined)
