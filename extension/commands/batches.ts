@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
+import * as z from 'zod';
 import type { TrustedApp } from '../app.ts';
 import { noticeText } from '../plain.ts';
 import { batchOf } from './arguments.ts';
@@ -9,7 +10,7 @@ type Register = (command: string, action: (argument: unknown) => unknown) => voi
 /** Commands of the batches view. */
 export function batchCommands(app: TrustedApp, register: Register): void {
   register('refreshBatches', () => app.batches.touch());
-  register('openBatch', () => openBatch(app));
+  register('openBatch', (argument) => openBatch(app, argument));
   register('forgetBatch', async (argument) => {
     const batch = batchOf(argument);
     if (batch !== null) await app.batches.forgetOpened(batch);
@@ -23,16 +24,15 @@ export function batchCommands(app: TrustedApp, register: Register): void {
   });
 }
 
-/** A batch folder of the person's choice, which another tool may have written; it stays in the list. */
-async function openBatch(app: TrustedApp): Promise<void> {
-  const chosen = await vscode.window.showOpenDialog({
-    canSelectFiles: false,
-    canSelectFolders: true,
-    canSelectMany: false,
-    openLabel: vscode.l10n.t('Open Batch'),
-    title: vscode.l10n.t('Folder of a batch: it holds results, evidence, or a manifest'),
-  });
-  const dir = chosen?.[0]?.fsPath;
+const given = z.object({ folder: z.string().refine((folder) => path.isAbsolute(folder)) });
+
+/**
+ * A batch folder of the person's choice, which another tool may have written; it stays in the list. A binding or
+ * another extension may name it: `{ folder }`, absolute.
+ */
+async function openBatch(app: TrustedApp, argument: unknown): Promise<void> {
+  const wish = given.safeParse(argument);
+  const dir = wish.success ? path.resolve(wish.data.folder) : await chooseFolder();
   if (dir === undefined) return;
   await app.batches.open(dir);
   const found = (await app.batches.list()).find((one) => path.relative(one.batch.dir, dir) === '');
@@ -52,4 +52,15 @@ async function openBatch(app: TrustedApp): Promise<void> {
     return;
   }
   await vscode.commands.executeCommand('sundowner.batches.focus');
+}
+
+async function chooseFolder(): Promise<string | undefined> {
+  const chosen = await vscode.window.showOpenDialog({
+    canSelectFiles: false,
+    canSelectFolders: true,
+    canSelectMany: false,
+    openLabel: vscode.l10n.t('Open Batch'),
+    title: vscode.l10n.t('Folder of a batch: it holds results, evidence, or a manifest'),
+  });
+  return chosen?.[0]?.fsPath;
 }
