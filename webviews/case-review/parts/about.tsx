@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { CaseReview } from '../../../schemas/review.ts';
 import { Words } from '../../shared/text/text.tsx';
+import { instant } from '../../shared/text/when.ts';
 import { usePanel } from '../context.ts';
 
 /** Where the verdict comes from, for whoever has read to the end. */
@@ -8,12 +9,15 @@ export function About({ review }: { readonly review: CaseReview }): JSX.Element 
   const { t } = usePanel();
   const { batch } = review;
   const rows: readonly (readonly [string, string])[] = [
-    [t.about.batch, [batch.name, batch.mode, batch.created_at].filter((s) => s !== '').join(' · ')],
+    [
+      t.about.batch,
+      [batch.name, batch.mode, instant(batch.created_at, t.locale)].filter((s) => s !== '').join(' · '),
+    ],
     [t.about.evalset, [batch.evalset, batch.day0].filter((s) => s !== '').join(' · ')],
     [t.about.agent, batch.agent],
     [t.about.place, [review.storyline, review.group_name].filter((s) => s !== '').join(' · ')],
     [t.about.judges, review.judges.join(', ')],
-    [t.about.judged, review.judged_at ?? ''],
+    [t.about.judged, instant(review.judged_at ?? '', t.locale)],
     [t.about.attempt, review.attempt > 1 ? String(review.attempt) : ''],
   ];
   return (
