@@ -34,9 +34,10 @@ export class TestItems implements vscode.Disposable {
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('sundowner.testsBy')) background(this.#refresh());
       }),
-      vscode.window.onDidChangeActiveTextEditor((editor) => background(this.#ofEditor(editor))),
+      vscode.window.onDidChangeVisibleTextEditors((editors) => background(this.#ofEditors(editors))),
     ];
-    background(this.#ofEditor(vscode.window.activeTextEditor));
+    // Not the active one alone: trust may be given in an editor that stands before the case's.
+    background(this.#ofEditors(vscode.window.visibleTextEditors));
   }
 
   data(item: vscode.TestItem): ItemData | undefined {
@@ -116,16 +117,18 @@ export class TestItems implements vscode.Disposable {
             this.#caseItem({ evalset, card });
       }
     }
-    await this.#ofEditor(vscode.window.activeTextEditor);
+    await this.#ofEditors(vscode.window.visibleTextEditors);
   }
 
-  /** The cases of the open file are made, so that they have their place in the gutter. */
-  async #ofEditor(editor: vscode.TextEditor | undefined): Promise<void> {
-    if (editor?.document.uri.scheme !== 'file') return;
-    const uri = editor.document.uri.toString();
+  /** The cases of the files that are seen are made, so that they have their place in the gutter. */
+  async #ofEditors(editors: readonly vscode.TextEditor[]): Promise<void> {
+    const files = new Set(
+      editors.flatMap(({ document: { uri } }) => (uri.scheme === 'file' ? [uri.toString()] : [])),
+    );
+    if (files.size === 0) return;
     for (const evalset of await this.#evalsets.all())
       for (const card of evalset.cases)
-        if (vscode.Uri.parse(card.uri).toString() === uri) this.#caseItem({ evalset, card });
+        if (files.has(vscode.Uri.parse(card.uri).toString())) this.#caseItem({ evalset, card });
   }
 
   #root(evalset: EvalsetOutline): vscode.TestItem {
