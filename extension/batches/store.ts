@@ -24,7 +24,7 @@ export class Batches implements vscode.Disposable {
   readonly #toDispose: vscode.Disposable[] = [];
   #timer: NodeJS.Timeout | undefined;
   #list: Promise<readonly BatchOverview[]> | null = null;
-  /** Fires when folders changed on the disk, at most every 300 ms. */
+  /** Fires when folders changed on the disk, at most every 300 ms, and not before what was asked is answered. */
   readonly onDidChange = this.#changed.event;
 
   constructor(reader: Reader, evalsets: Evalsets, runs: Runs, state: vscode.Memento, log: Log) {
@@ -33,7 +33,7 @@ export class Batches implements vscode.Disposable {
     this.#state = state;
     this.#log = log;
     const watcher = vscode.workspace.createFileSystemWatcher(WATCHED);
-    const touch = (): void => this.touch();
+    const touch = (): void => this.#soon();
     this.#toDispose.push(
       watcher,
       watcher.onDidChange(touch),
@@ -70,14 +70,10 @@ export class Batches implements vscode.Disposable {
     this.touch();
   }
 
-  /** Something changed; who listens asks again. */
+  /** Something changed; who listens asks again, and who asks now is not told what was known. */
   touch(): void {
     this.#list = null;
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.#list = null;
-      this.#changed.fire();
-    }, SETTLE_MS);
+    this.#soon();
   }
 
   /** Every batch, newest first. Asked once until something changes. */
@@ -106,6 +102,19 @@ export class Batches implements vscode.Disposable {
     this.#changed.dispose();
   }
 
+  /** A running batch changes its folder all the time: until it is told, what was listed last will do. */
+  #soon(): void {
+    this.#timer ??= setTimeout(() => void this.#tell(), SETTLE_MS);
+  }
+
+  /** The reader does one thing after the other. Asked faster than it answers, it would only ever fall behind. */
+  async #tell(): Promise<void> {
+    await this.#reader.settled();
+    this.#timer = undefined;
+    this.#list = null;
+    this.#changed.fire();
+  }
+
   async #where(): Promise<{ folders: string[]; batches: readonly string[]; locale: string }> {
     const folders = new Set(
       (vscode.workspace.workspaceFolders ?? []).map((f) => path.join(f.uri.fsPath, 'runs')),
@@ -124,7 +133,7 @@ export class Batches implements vscode.Disposable {
         '{*.json,*.jsonl,batch.lock,results/*.json,evidence/**/*.json}',
       ),
     );
-    const touch = (): void => this.touch();
+    const touch = (): void => this.#soon();
     this.#toDispose.push(
       watcher,
       watcher.onDidChange(touch),

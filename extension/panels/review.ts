@@ -30,8 +30,9 @@ export class ReviewPanel implements vscode.Disposable {
   #sent = '';
   #ready = false;
   #wanted: string | null = null;
-  /** Counts loads: an answer that a later question has overtaken is dropped. */
-  #turn = 0;
+  /** What is being loaded, and whether it changed meanwhile. */
+  #loading: Shown | null = null;
+  #again = false;
 
   constructor(panel: vscode.WebviewPanel, shown: Shown, page: string, ports: ReviewPorts) {
     this.panel = panel;
@@ -91,7 +92,7 @@ export class ReviewPanel implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#turn = -1;
+    this.#ready = false;
     for (const one of this.#toDispose.splice(0)) one.dispose();
   }
 
@@ -102,21 +103,36 @@ export class ReviewPanel implements vscode.Disposable {
   async #load(): Promise<void> {
     // A hidden panel has no page; it is loaded again when it is seen.
     if (!this.#ready || !this.panel.visible) return;
-    this.#turn += 1;
-    const turn = this.#turn;
-    const { caseId } = this.#shown;
+    const shown = this.#shown;
+    // News come faster than 100 MB are read: the answer is awaited, or none would ever be shown.
+    if (this.#loading === shown) {
+      this.#again = true;
+      return;
+    }
+    this.#loading = shown;
+    this.#again = false;
+    await this.#read(shown);
+    if (this.#loading !== shown) return;
+    this.#loading = null;
+    if (this.#again) void this.#load();
+  }
+
+  /** An answer that another case has overtaken is dropped. */
+  async #read(shown: Shown): Promise<void> {
+    const { caseId } = shown;
+    const overtaken = (): boolean => shown !== this.#shown || !this.#ready;
     try {
       const dir = this.#shown.batch ?? (await this.#newestBatch());
       const review = dir === null ? null : await this.#ports.reader.ask(reviewCase, { ...this.#of(dir) });
       const source = await sourceOf(this.#ports.evalsets, caseId, review?.batch.evalset ?? '');
-      if (turn !== this.#turn) return;
+      if (overtaken()) return;
       this.#source = source;
       this.#review = review ?? emptyReview(caseId, source?.ref ?? null);
       await this.#send(this.#review);
     } catch (error) {
-      if (turn !== this.#turn) return;
+      if (overtaken()) return;
       this.#ports.log.error(`review of ${caseId}`, error);
-      this.#post({ type: 'trouble', text: sentenceOfError(error) });
+      this.#trouble(error);
     }
   }
 
@@ -137,6 +153,12 @@ export class ReviewPanel implements vscode.Disposable {
       this.#post({ type: 'select', point: this.#wanted });
       this.#wanted = null;
     }
+  }
+
+  #trouble(error: unknown): void {
+    // It takes the case's place: the very same case must be sent again when it can be read again.
+    this.#sent = '';
+    this.#post({ type: 'trouble', text: sentenceOfError(error) });
   }
 
   #post(message: Outgoing): void {
@@ -179,7 +201,7 @@ export class ReviewPanel implements vscode.Disposable {
     }
     this.#answer(parsed.data).catch((error: unknown) => {
       this.#ports.log.error(`review: ${parsed.data.type}`, error);
-      this.#post({ type: 'trouble', text: sentenceOfError(error) });
+      this.#trouble(error);
     });
   }
 

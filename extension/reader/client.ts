@@ -36,6 +36,7 @@ export class Reader implements vscode.Disposable {
   readonly #script: string;
   readonly #log: Log;
   readonly #gone = new vscode.EventEmitter<void>();
+  readonly #open = new Set<Promise<unknown>>();
   #live: Live | null = null;
   /** It died by itself after it had worked: what was shown should be asked for again. */
   readonly onGone = this.#gone.event;
@@ -57,7 +58,16 @@ export class Reader implements vscode.Disposable {
       token === undefined
         ? live.connection.sendRequest<R>(method, params)
         : live.connection.sendRequest<R>(method, params, token);
-    return Promise.race([answer, live.gone]);
+    const asked = Promise.race([answer, live.gone]);
+    this.#open.add(asked);
+    const close = (): void => void this.#open.delete(asked);
+    asked.then(close, close);
+    return asked;
+  }
+
+  /** Resolves when everything that was asked so far has its answer, or its error. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#open);
   }
 
   dispose(): void {
