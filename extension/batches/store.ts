@@ -11,6 +11,7 @@ import type { Runs } from '../run/runs.ts';
 const OPENED = 'sundowner.openedBatches';
 /** Files whose change means that a verdict, a state or evidence changed. The journal is written at every step. */
 const WATCHED = '**/runs/*/{manifest.json,batch.lock,journal.jsonl,results/*.json,evidence/**/*.json}';
+const FOLDERS = '**/{runs,runs/*}';
 /** At most this often are folders read again while a batch writes to them. */
 const SETTLE_MS = 300;
 
@@ -33,12 +34,17 @@ export class Batches implements vscode.Disposable {
     this.#state = state;
     this.#log = log;
     const watcher = vscode.workspace.createFileSystemWatcher(WATCHED);
+    // A folder that goes or comes as a whole is told as one, without its files.
+    const folders = vscode.workspace.createFileSystemWatcher(FOLDERS, false, true, false);
     const touch = (): void => this.#soon();
     this.#toDispose.push(
       watcher,
       watcher.onDidChange(touch),
       watcher.onDidCreate(touch),
       watcher.onDidDelete(touch),
+      folders,
+      folders.onDidCreate(touch),
+      folders.onDidDelete(touch),
       vscode.workspace.onDidChangeWorkspaceFolders(touch),
       evalsets.onDidChange(touch),
       reader.onGone(touch),
