@@ -36,3 +36,15 @@ function readProcess(pid: number): Process | undefined {
     return undefined;
   }
 }
+
+/** Command lines of the processes below `root`, each as its arguments. */
+export function commandLines(root: number): string[][] {
+  return processTree(root).flatMap(({ pid }) => {
+    try {
+      return [readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')];
+    } catch {
+      // It ended in between.
+      return [];
+    }
+  });
+}
