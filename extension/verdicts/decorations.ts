@@ -74,7 +74,9 @@ export class VerdictDecorations implements vscode.Disposable {
       );
     }
     const spoken = points.filter(
-      ({ caseId, verdict, point }) => !this.#bubbles.has(document.uri, caseId, verdict.batch.dir, point.id),
+      ({ caseId, verdict, point }) =>
+        // In JSON the bubbles of all points share the end of one long line, and take no point's place.
+        isOneLine(document) || !this.#bubbles.has(document.uri, caseId, verdict.batch.dir, point.id),
     );
     editor.setDecorations(
       this.#words,
@@ -82,6 +84,10 @@ export class VerdictDecorations implements vscode.Disposable {
     );
   }
 }
+
+/** Whether all points of a case stand in one line. */
+const isOneLine = ({ languageId }: vscode.TextDocument): boolean =>
+  languageId === 'json' || languageId === 'jsonc';
 
 const keyOf = (state: PointState, stale: boolean): string => `${state}${stale ? '-stale' : ''}`;
 
@@ -108,10 +114,9 @@ function iconType(state: PointState, stale: boolean, extension: vscode.Uri): vsc
 function wordsAt(mark: PointMark, document: vscode.TextDocument): vscode.DecorationOptions {
   const { end } = mark.range;
   // In YAML a point is a line of its own; in JSON several stand in one string, and the verdict follows its own range.
-  const place =
-    document.languageId === 'json'
-      ? new vscode.Position(end.line, end.character)
-      : document.lineAt(Math.min(end.line, document.lineCount - 1)).range.end;
+  const place = isOneLine(document)
+    ? new vscode.Position(end.line, end.character)
+    : document.lineAt(Math.min(end.line, document.lineCount - 1)).range.end;
   return {
     range: new vscode.Range(place, place),
     renderOptions: {
