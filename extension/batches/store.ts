@@ -139,12 +139,21 @@ export class Batches implements vscode.Disposable {
         '{*.json,*.jsonl,batch.lock,results/*.json,evidence/**/*.json}',
       ),
     );
+    const beside = vscode.workspace.createFileSystemWatcher(
+      new vscode.RelativePattern(vscode.Uri.file(path.dirname(dir)), '*'),
+      false,
+      true,
+      false,
+    );
     const touch = (): void => this.#soon();
     this.#toDispose.push(
       watcher,
       watcher.onDidChange(touch),
       watcher.onDidCreate(touch),
       watcher.onDidDelete(touch),
+      beside,
+      beside.onDidCreate(touch),
+      beside.onDidDelete(touch),
     );
   }
 }
