@@ -60,7 +60,10 @@ export async function startLocalLark(options: LocalLarkOptions = {}): Promise<Lo
   const hub = new Hub(world, tickets, options.dispatch ?? PLATFORM_TIMES);
   const adminToken = randomBytes(24).toString('hex');
   let port = options.port ?? 0;
-  const server = await buildServer(world, [...openApiRoutes, endpointRoute(tickets, () => `${HOST}:${port}`)]);
+  const server = await buildServer(world, [
+    ...openApiRoutes,
+    endpointRoute(tickets, () => `${HOST}:${port}`),
+  ]);
   addAdminRoutes(server, world, adminToken);
   server.server.on('upgrade', (request, socket, head) => hub.upgrade(request, socket, head));
   try {
