@@ -266,6 +266,21 @@ describe('a bad folder', () => {
     ).toContain('no longer there');
   });
 
+  it('tells of itself in a case that was read before, and no longer when it is mended', async () => {
+    const batch = judgedBatch();
+    const store = new ReviewStore();
+    const problems = async (): Promise<string> => {
+      const one = caseReview.parse(await store.reviewCase(batch.dir, 'C1', en));
+      expect(one.points).toHaveLength(2);
+      return one.problems.map(({ text }) => text).join('\n');
+    };
+    expect(await problems()).toBe('');
+    batch.write('manifest.json', '{"schema_version": 1, "batch": "to');
+    expect(await problems()).toContain('manifest.json is not valid JSON');
+    batch.write('manifest.json', batch.manifest());
+    expect(await problems()).toBe('');
+  });
+
   it('with a torn last line of the journal is read up to it', async () => {
     const batch = new MadeBatch(['C1']);
     batch.play('C1', ['好的']);
@@ -425,6 +440,23 @@ describe('much evidence', () => {
     const last = await store.evidencePage(batch.dir, 'C1', 'thread', 199_990, 200, en);
     expect([last.total, last.items.length]).toEqual([200_002, 12]);
   }, 120_000);
+
+  it('a verdict that holds much is listed by its beginning, and read whole for its case', async () => {
+    const batch = new MadeBatch(['C1']);
+    batch.play('C1', [ANSWER]);
+    const evidence = [quote(batch.evidencePath('C1', 'w1'), ANSWER)];
+    batch.judge('C1', [{ id: 'CP1', met: 'met', evidence }]);
+    const small = await list(runsOf(batch));
+    const file = batch.paths.verdict('C1');
+    const verdict = JSON.parse(readFileSync(batch.paths.abs(file), 'utf8')) as object;
+    const own = { chat: 'ops', ts: '2026-09-06T01:00:02.000Z', turn: 1, where: 'thread' };
+    const told = Array.from({ length: 20_000 }, (_, i) => ({ ...own, message_id: `om_${i}`, text: '冷'.repeat(40) }));
+    batch.write(file, { ...verdict, agent_messages: told });
+    expect(await list(runsOf(batch))).toEqual(small);
+    expect((await review(batch, 'C1')).points[0]?.judgements[0]?.quotes[0]?.verified).toBe(true);
+    batch.write(file, { agent_messages: told, ...verdict, notes: '"agent_messages": ' });
+    expect(await list(runsOf(batch))).toEqual(small);
+  });
 
   it('a message of 30 MB is shown in pieces, with its quote', async () => {
     const batch = new MadeBatch(['C1']);

@@ -25,7 +25,7 @@ import { playOf } from './play.ts';
 import { reviewOf } from './review.ts';
 import { SoftReader, stampOf } from './reader.ts';
 import { sourceVerdictOf } from './source.ts';
-import { trouble, type Trouble } from './trouble.ts';
+import { told, trouble, type Trouble } from './trouble.ts';
 
 const MB = 1024 * 1024;
 
@@ -175,9 +175,14 @@ export class ReviewStore {
     const live = isPlayed(paths);
     const own = await caseStamp(paths, caseId);
     const { ended } = playOf(facts, caseId);
-    // A case that is over does not change while others are played.
+    // A case that is over does not change while others are played; what is wrong with the folder it tells all the same.
     const rest = ended
-      ? [String(facts.linesOf.get(caseId)?.length ?? 0), facts.journal.fault ?? '']
+      ? [
+          String(facts.linesOf.get(caseId)?.length ?? 0),
+          facts.journal.fault ?? '',
+          String(facts.manifest === null),
+          ...told(facts.troubles, words).map(({ text }) => text),
+        ]
       : [stamp];
     const events = ended ? '' : await stampOf(paths.abs(paths.events));
     const revision = createHash('sha256')
