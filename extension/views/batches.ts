@@ -44,24 +44,37 @@ function batchIcon(overview: BatchOverview): vscode.ThemeIcon {
   }
 }
 
-/** The tree of batches and cases. */
+/** A batch in the tree: the editor knows it by this very object, so it stays, and what it holds is brought up to date. */
+type Kept = {
+  -readonly [K in keyof Extract<BatchNode, { type: 'batch' }>]: Extract<BatchNode, { type: 'batch' }>[K];
+};
+
+/**
+ * The tree of batches and cases. The editor is told of the batches that changed only: it gives up a tree whose root
+ * changes again before its children were read, and a running batch would never be seen.
+ */
 export class BatchesView implements vscode.TreeDataProvider<BatchNode>, vscode.Disposable {
   readonly #batches: Batches;
   readonly #log: Log;
-  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly #view: vscode.TreeView<BatchNode>;
+  readonly #changed = new vscode.EventEmitter<BatchNode[] | undefined>();
+  #shown: readonly Kept[] | null = null;
+  #updating: Promise<void> | null = null;
+  #again = false;
   readonly #toDispose: vscode.Disposable[] = [];
   readonly onDidChangeTreeData = this.#changed.event;
 
   constructor(batches: Batches, log: Log) {
     this.#batches = batches;
     this.#log = log;
-    const view = vscode.window.createTreeView('sundowner.batches', {
+    this.#view = vscode.window.createTreeView('sundowner.batches', {
       treeDataProvider: this,
       showCollapseAll: true,
     });
     this.#toDispose.push(
-      view,
-      batches.onDidChange(() => this.#changed.fire(undefined)),
+      this.#view,
+      batches.onDidChange(() => this.#update()),
+      this.#view.onDidChangeVisibility(() => this.#update()),
     );
   }
 
@@ -95,17 +108,61 @@ export class BatchesView implements vscode.TreeDataProvider<BatchNode>, vscode.D
 
   async #roots(): Promise<BatchNode[]> {
     try {
-      const list = await this.#batches.list();
-      await vscode.commands.executeCommand('setContext', 'sundowner.batchesRead', true);
-      await vscode.commands.executeCommand('setContext', 'sundowner.hasBatch', list.length > 0);
-      const opened = new Set(this.#batches.opened);
-      return list.map(
-        (overview) => ({ type: 'batch', overview, opened: opened.has(overview.batch.dir) }) as const,
-      );
+      if (this.#shown === null) await this.#read();
+      return [...(this.#shown ?? [])];
     } catch (error) {
       this.#log.error('list of batches', error);
       return [{ type: 'trouble', text: sentenceOfError(error) }];
     }
+  }
+
+  /** Once at a time; a change meanwhile is looked at afterwards. A tree that is not seen is not read. */
+  #update(): void {
+    if (!this.#view.visible) return;
+    if (this.#updating !== null) {
+      this.#again = true;
+      return;
+    }
+    this.#again = false;
+    this.#updating = this.#read()
+      .catch(() => {
+        // The root says why.
+        this.#shown = null;
+        return undefined;
+      })
+      .then((changed) => {
+        this.#updating = null;
+        if (changed === undefined || changed.length > 0) this.#changed.fire(changed);
+        if (this.#again) this.#update();
+      });
+  }
+
+  /** Resolves to the batches that changed; undefined when there are others than before. */
+  async #read(): Promise<BatchNode[] | undefined> {
+    const list = await this.#batches.list();
+    const opened = new Set(this.#batches.opened);
+    const before = this.#shown;
+    const same =
+      before?.map(({ overview }) => overview.batch.dir).join('\0') ===
+      list.map(({ batch }) => batch.dir).join('\0');
+    if (before === null || !same) {
+      const known = new Map(before?.map((node) => [node.overview.batch.dir, node]));
+      this.#shown = list.map((overview) => {
+        const is = { overview, opened: opened.has(overview.batch.dir) };
+        return Object.assign(known.get(overview.batch.dir) ?? { type: 'batch' as const, ...is }, is);
+      });
+      if (before === null) await vscode.commands.executeCommand('setContext', 'sundowner.batchesRead', true);
+      await vscode.commands.executeCommand('setContext', 'sundowner.hasBatch', list.length > 0);
+      return undefined;
+    }
+    return before.filter((node, i) => {
+      const overview = list[i] ?? node.overview;
+      const is = opened.has(overview.batch.dir);
+      const changed = is !== node.opened || JSON.stringify(overview) !== JSON.stringify(node.overview);
+      node.overview = overview;
+      node.opened = is;
+      return changed;
+    });
   }
 }
 
