@@ -56,8 +56,14 @@ it('a case is run by its lens; the review finds the quote in the very message, a
       await inline.filter({ hasText: 'DED1 · Triggered' }).waitFor();
       expect(await afterTexts(workbench)).toEqual(['✓ Met', '✓ Met']);
 
-      await lens.click();
+      // The message of a test opens the review at its point.
+      await inline.filter({ hasText: 'CP3 · Unmet' }).click();
+      await page.locator('.peekview-widget').getByText('Open Case Review').first().click(RUN);
       const review = workbench.webview();
+      await review.locator('[data-point="CP3"] [role=option][aria-selected=true]').waitFor(RUN);
+      await page.locator('.peekview-widget .codicon-close').first().click();
+
+      await lens.click();
       const point = review.locator('[data-point="CP1"]');
       await point.locator('[role=option]').click(RUN);
       const { quote, message_id } = quoteOf(found, 'CP1');

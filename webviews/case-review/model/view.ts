@@ -18,13 +18,18 @@ export function viewFrom(kept: unknown): ReviewState {
   return parsed.success ? parsed.data : freshView;
 }
 
-/** The view for a case that came from the host: kept for the same case, fresh places for another one. */
+/**
+ * The view for a case that came from the host: kept for the same case, fresh places for another one. The same case in
+ * another batch, such as the run that was just started, keeps what was chosen; its evidence is another.
+ */
 export function viewFor(view: ReviewState, review: CaseReview): ReviewState {
   const same = view.case_id === review.case_id && view.batch === review.batch.dir;
   const point = review.points.some((p) => p.id === view.point) ? view.point : null;
   const here = { ...view, batch: review.batch.dir, case_id: review.case_id };
   // A first verdict brings points where a running case had none: a choice that waits for them is not forgotten.
-  if (same) return { ...here, point: review.points.length === 0 ? view.point : point };
+  const chosen = { ...here, point: review.points.length === 0 ? view.point : point };
+  if (same) return chosen;
+  if (view.case_id === review.case_id) return { ...chosen, scroll: {} };
   return {
     ...here,
     point: null,
