@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import type * as z from 'zod';
 import {
   judgeFilled,
   judgeTemplate,
@@ -9,7 +10,8 @@ import {
 } from '../../schemas/index.ts';
 import { segment, type BatchPaths } from '../batch/paths.ts';
 import { looseJudge, looseTemplate, looseVerdict } from './loose.ts';
-import { stampOf, type SoftReader } from './reader.ts';
+import { AGENT_MESSAGES } from './quick.ts';
+import { markOf, type SoftReader } from './reader.ts';
 
 /** The files that were written about a case after it was played. */
 export interface JudgedFiles {
@@ -25,18 +27,36 @@ export function secondJudge(paths: BatchPaths, caseId: string): string {
 
 export async function readJudged(reader: SoftReader, caseId: string): Promise<JudgedFiles> {
   const { paths } = reader;
-  const [verdict, first, second, template] = await Promise.all([
-    reader.model(paths.verdict(caseId), verdictModel, looseVerdict),
-    reader.model(paths.judgeFile(caseId), judgeFilled, looseJudge),
-    reader.model(secondJudge(paths, caseId), judgeFilled, looseJudge),
-    reader.model(paths.judgeTemplate(caseId), judgeTemplate, looseTemplate),
-  ]);
+  // One after the other: each may hold all that an agent wrote, and memory need not hold them all at once.
+  const model = async <T extends object>(
+    file: string,
+    schema: z.ZodType<T>,
+    loose: (value: unknown) => T | undefined,
+  ): Promise<T | null> => (await reader.model(file, schema, loose, AGENT_MESSAGES)) ?? null;
+  const verdict = await model(paths.verdict(caseId), verdictModel, looseVerdict);
+  const first = await model(paths.judgeFile(caseId), judgeFilled, looseJudge);
+  const second = await model(secondJudge(paths, caseId), judgeFilled, looseJudge);
+  const template = await model(paths.judgeTemplate(caseId), judgeTemplate, looseTemplate);
   return {
-    verdict: verdict ?? null,
-    first: first ?? null,
-    second: second ?? null,
-    template: template ?? null,
+    verdict,
+    first: first === null ? null : lean(first),
+    second: second === null ? null : lean(second),
+    template: template === null || verdict === null ? template : lean(template),
   };
+}
+
+/** Without what an agent wrote, which the evidence holds once more. */
+export function withoutMessages(judged: JudgedFiles): JudgedFiles {
+  const { verdict, template } = judged;
+  return {
+    ...judged,
+    verdict: verdict === null ? null : lean(verdict),
+    template: template === null ? null : lean(template),
+  };
+}
+
+function lean<T extends object>(file: T): T {
+  return 'agent_messages' in file ? { ...file, agent_messages: [] } : file;
 }
 
 export interface KeptVerdict {
@@ -48,10 +68,12 @@ export interface KeptVerdict {
 /** Older verdicts that were kept beside the present one, newest first. */
 export async function readKept(reader: SoftReader, caseId: string): Promise<KeptVerdict[]> {
   const kept = await keptFiles(reader.paths, caseId);
-  const read = await Promise.all(
-    kept.map(async (file) => ({ file, verdict: await reader.model(file, verdictModel, looseVerdict) })),
-  );
-  return read.flatMap(({ file, verdict }) => (verdict === undefined ? [] : [{ file, verdict }]));
+  const read: KeptVerdict[] = [];
+  for (const file of kept) {
+    const verdict = await reader.model(file, verdictModel, looseVerdict, AGENT_MESSAGES);
+    if (verdict !== undefined) read.push({ file, verdict: lean(verdict) });
+  }
+  return read;
 }
 
 async function keptFiles(paths: BatchPaths, caseId: string): Promise<string[]> {
@@ -76,13 +98,19 @@ export async function evidenceFiles(paths: BatchPaths, caseId: string): Promise<
   return files.filter((file) => file.endsWith('.json')).sort();
 }
 
-/** Changes whenever one of the case's own files does. */
-export async function caseStamp(paths: BatchPaths, caseId: string): Promise<string> {
+/** Changes whenever one of the case's own files does. `bytes`: of all of them. */
+export async function caseMark(
+  paths: BatchPaths,
+  caseId: string,
+): Promise<{ readonly stamp: string; readonly bytes: number }> {
   const files = [
     paths.verdict(caseId),
     ...(await keptFiles(paths, caseId)),
     ...(await evidenceFiles(paths, caseId)),
   ];
-  const stamps = await Promise.all(files.map(async (file) => `${file} ${await stampOf(paths.abs(file))}`));
-  return stamps.join('\n');
+  const marks = await Promise.all(files.map((file) => markOf(paths.abs(file))));
+  return {
+    stamp: files.map((file, i) => `${file} ${marks[i]?.stamp ?? '-'}`).join('\n'),
+    bytes: marks.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
 }

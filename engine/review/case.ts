@@ -4,19 +4,20 @@ import { loadCaseSoFar } from '../evidence/load.ts';
 import type { CaseEvidence, PlacedMessage } from '../evidence/model.ts';
 import { windowTest } from '../judge/index.ts';
 import type { BatchFacts } from './batch.ts';
-import { readJudged, readKept, type JudgedFiles, type KeptVerdict } from './case-files.ts';
+import { readJudged, readKept, withoutMessages, type JudgedFiles, type KeptVerdict } from './case-files.ts';
 import { castOf, type Cast } from './cast.ts';
 import { conditionalLines } from './conditionals.ts';
 import { documentList } from './documents.ts';
 import { eventList } from './events.ts';
 import type { FrozenCard } from './frozen.ts';
 import { insideBatch, leavesBatch } from './inside.ts';
-import { rememberingNormalise } from './last-normal.ts';
+import { NormalTexts } from './last-normal.ts';
 import type { Listed } from './listed.ts';
 import { looseAsset, looseMessages } from './loose.ts';
 import { noteItems } from './notes.ts';
 import { pointsOf, type PointFacts } from './points.ts';
 import { playOf, stateWithoutVerdict, type Play } from './play.ts';
+import { MESSAGES } from './quick.ts';
 import { SoftReader } from './reader.ts';
 import { rebuildEvidence, type Told } from './rebuild.ts';
 import { tableList } from './tables.ts';
@@ -90,14 +91,16 @@ export async function readCase(input: CaseInput): Promise<CaseModel> {
   });
   const tables = tableList(evidence.assets, cast);
   const documents = documentList(evidence.assets, cast);
+  const normal = new NormalTexts();
   const points = pointsOf(judged, scripted?.card ?? null, {
     evidence,
     thread,
     tables,
     documents,
     rebuilt,
-    normalise: rememberingNormalise(),
+    normalise: normal.of,
   });
+  normal.clear();
   const troubles = [
     ...reader.troubles,
     ...(rebuilt ? [trouble((p) => p.rebuilt())] : []),
@@ -109,7 +112,7 @@ export async function readCase(input: CaseInput): Promise<CaseModel> {
   return {
     caseId,
     facts,
-    judged,
+    judged: withoutMessages(judged),
     kept,
     frozen,
     cast,
@@ -167,7 +170,8 @@ async function readEvidence(
   const found = await loadCaseSoFar(
     { paths, state, caseId, group, steps, agentName: castOf(facts).agentName, events },
     {
-      messages: async (path) => told(path, reader, await reader.model(path, messageEvidence, looseMessages)),
+      messages: async (path) =>
+        told(path, reader, await reader.model(path, messageEvidence, looseMessages, MESSAGES)),
       asset: async (path) => told(path, reader, await reader.model(path, assetEvidence, looseAsset)),
     },
   );

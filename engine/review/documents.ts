@@ -51,7 +51,8 @@ function linesOf(
   const all: (Line & { entry: DiffEntry | undefined })[] = [];
   const words = (value: DiffEntry['before']): string =>
     typeof value === 'string' ? value : JSON.stringify(value ?? '');
-  const begin = Math.min(...diff.keys());
+  let begin = Number.POSITIVE_INFINITY;
+  for (const at of diff.keys()) begin = Math.min(begin, at);
   const changes = [...diff.entries()].sort(([a], [b]) => a - b).map(([, entry]) => entry);
   const removed = changes.filter((entry) => entry.op !== 'add');
   let n = 0;

@@ -44,19 +44,27 @@ function concerns({ resource }: TrustedEvent, { chats, messages }: EventInput): 
 /** Events that put a resource back to what an earlier event of the list had changed. */
 function restorations(events: readonly TrustedEvent[]): Set<number> {
   const found = new Set<number>();
-  const earlier = new Map<string, TrustedEvent[]>();
+  // What each resource was before it was changed: one may be changed thousands of times.
+  const earlier = new Map<string, Set<string>>();
   for (const event of events) {
     if (event.outcome !== 'done' || event.before === undefined || event.after === undefined) continue;
-    const before = earlier.get(event.resource.token) ?? [];
-    if (
-      before.some(
-        (one) => isDeepStrictEqual(one.before, event.after) && !isDeepStrictEqual(one.before, one.after),
-      )
-    )
-      found.add(event.seq);
-    earlier.set(event.resource.token, [...before, event]);
+    const [before, after] = [canonical(event.before), canonical(event.after)];
+    const known = earlier.get(event.resource.token) ?? new Set();
+    if (known.has(after)) found.add(event.seq);
+    if (before !== after) known.add(before);
+    earlier.set(event.resource.token, known);
   }
   return found;
+}
+
+/** JSON of a value with its keys in order, so that equal values have equal texts. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) => {
+    const object = objectOf(inner);
+    return object === undefined
+      ? inner
+      : Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
 }
 
 const VERBS: readonly (readonly [RegExp, EventVerb])[] = [

@@ -6,7 +6,7 @@ import { verifyPointer } from '../judge/index.ts';
 import type { Words } from '../report/index.ts';
 import type { DocumentList } from './documents.ts';
 import type { Listed } from './listed.ts';
-import { placeOf } from './normal-place.ts';
+import { finderOf, placeOf, type Place } from './normal-place.ts';
 import { cellText, changeKey, placeOfCell, type TableList } from './tables.ts';
 import type { ThreadList } from './thread.ts';
 
@@ -137,7 +137,7 @@ interface Found {
 function findQuote(pointer: Extract<Pointer, { quote: string }>, scope: QuoteScope, earlier: boolean): Found {
   const { evidence, documents } = scope;
   if (pointer.message_id === undefined && documents.lines.has(pointer.path))
-    return { target: lineTarget(pointer, documents) };
+    return { target: lineTarget(pointer, scope) };
   const inFile = scope.rebuilt
     ? evidence.messages
     : evidence.messages.filter(
@@ -148,9 +148,10 @@ function findQuote(pointer: Extract<Pointer, { quote: string }>, scope: QuoteSco
     id === undefined ? byAgentFirst(inFile) : inFile.filter((one) => one.message.message_id === id);
   let first: Found = { target: null };
   let tries = 0;
+  const find = finderOf(pointer.quote, scope.normalise);
   for (const placed of cited) {
     const { message_id: own } = placed.message;
-    const target = messageTarget(placed, pointer.quote, scope, id !== undefined || earlier);
+    const target = messageTarget(placed, find, scope, id !== undefined || earlier);
     if (target === null) continue;
     if (first.target === null) first = { target, found: own };
     tries += 1;
@@ -171,25 +172,25 @@ function byAgentFirst(messages: readonly PlacedMessage[]): PlacedMessage[] {
 /** An empty range: the message said so before an edit. */
 function messageTarget(
   { message }: PlacedMessage,
-  quote: string,
-  { thread, normalise }: QuoteScope,
+  find: (text: string) => Place | null,
+  { thread }: QuoteScope,
   edited: boolean,
 ): Quote['target'] {
   const index = thread.at.get(message.message_id);
   if (index === undefined) return null;
-  const place = placeOf(message.text, quote, normalise);
+  const place = find(message.text);
   if (place !== null) return { kind: 'thread', index, ...place };
-  const said = edited && message.edits.some((edit) => placeOf(edit.text, quote) !== null);
+  const said = edited && message.edits.some((edit) => find(edit.text) !== null);
   return said ? { kind: 'thread', index, start: 0, end: 0 } : null;
 }
 
 /** A quote over several lines is marked in the first of them. */
 function lineTarget(
   { path, quote }: Extract<Pointer, { quote: string }>,
-  { lines }: DocumentList,
+  { documents, normalise }: QuoteScope,
 ): Quote['target'] {
-  const own = lines.get(path) ?? [];
-  const place = placeOf(own.map((line) => line.text).join('\n'), quote);
+  const own = documents.lines.get(path) ?? [];
+  const place = placeOf(own.map((line) => line.text).join('\n'), quote, normalise);
   if (place === null) return null;
   let from = 0;
   for (const { index, text } of own) {

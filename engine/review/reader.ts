@@ -1,7 +1,9 @@
+import { statSync, type Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import type * as z from 'zod';
 import type { BatchPaths } from '../batch/paths.ts';
 import { insideBatch, leavesBatch } from './inside.ts';
+import { parseQuickly, type LongList } from './quick.ts';
 import { messageOf, shapeFault, trouble, type Trouble } from './trouble.ts';
 
 /** A string holds no more than 2^29 characters; beyond this a file is not read. Bytes. */
@@ -60,15 +62,19 @@ export class SoftReader {
     }
   }
 
-  /** Reads with a model; what it does not accept is read by `loose`, and told unless it is only unknown keys. */
-  async model<T>(
+  /**
+   * Reads with a model; what it does not accept is read by `loose`, and told unless it is only unknown keys.
+   * @param long list of the file that may be long
+   */
+  async model<T extends object>(
     relative: string,
     schema: z.ZodType<T>,
     loose: (value: unknown) => T | undefined,
+    long?: LongList,
   ): Promise<T | undefined> {
     const value = await this.json(relative);
     if (value === undefined) return undefined;
-    const strict = schema.safeParse(value);
+    const strict = parseQuickly(value, schema, long);
     if (strict.success) return strict.data;
     const fault = shapeFault(strict.error);
     if (fault !== null)
@@ -83,10 +89,34 @@ export function isMissing(error: unknown): boolean {
 
 /** Time and size of a file or folder; `-` when there is none. It changes whenever the file is written. */
 export async function stampOf(file: string): Promise<string> {
+  return (await markOf(file)).stamp;
+}
+
+export interface Mark {
+  readonly stamp: string;
+  readonly bytes: number;
+}
+
+const NO_FILE: Mark = { stamp: '-', bytes: 0 };
+
+const asMark = ({ mtimeMs, size, ino }: Stats): Mark => ({ stamp: `${mtimeMs}:${size}:${ino}`, bytes: size });
+
+export async function markOf(file: string): Promise<Mark> {
   try {
-    const { mtimeMs, size, ino } = await stat(file);
-    return `${mtimeMs}:${size}:${ino}`;
+    return asMark(await stat(file));
   } catch {
-    return '-';
+    return NO_FILE;
   }
+}
+
+/** Marks of the files of one batch: some microseconds each, where waiting for each would take ten times as long. */
+export function marksOf(files: readonly string[]): Mark[] {
+  return files.map((file) => {
+    try {
+      const found = statSync(file, { throwIfNoEntry: false });
+      return found === undefined ? NO_FILE : asMark(found);
+    } catch {
+      return NO_FILE;
+    }
+  });
 }

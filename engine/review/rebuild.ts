@@ -8,6 +8,7 @@ import {
 import type { AssetFile, CaseEvidence, PlacedMessage, Stimulus } from '../evidence/model.ts';
 import { evidenceFiles } from './case-files.ts';
 import { looseAsset, looseMessages, objectOf } from './loose.ts';
+import { MESSAGES, parseQuickly } from './quick.ts';
 import type { SoftReader } from './reader.ts';
 
 /** What a verdict, or a template, holds of the messages themselves. */
@@ -36,7 +37,7 @@ export async function rebuildEvidence(
     const value = objectOf(await reader.json(path));
     if (value === undefined) continue;
     if ('messages' in value) {
-      const read = messageEvidence.safeParse(value);
+      const read = parseQuickly(value, messageEvidence, MESSAGES);
       const evidence = read.success ? read.data : looseMessages(value);
       if (evidence !== undefined) files.push({ path, evidence });
     } else if ('asset' in value) {

@@ -450,7 +450,11 @@ describe('much evidence', () => {
     const file = batch.paths.verdict('C1');
     const verdict = JSON.parse(readFileSync(batch.paths.abs(file), 'utf8')) as object;
     const own = { chat: 'ops', ts: '2026-09-06T01:00:02.000Z', turn: 1, where: 'thread' };
-    const told = Array.from({ length: 20_000 }, (_, i) => ({ ...own, message_id: `om_${i}`, text: '冷'.repeat(40) }));
+    const told = Array.from({ length: 20_000 }, (_, i) => ({
+      ...own,
+      message_id: `om_${i}`,
+      text: '冷'.repeat(40),
+    }));
     batch.write(file, { ...verdict, agent_messages: told });
     expect(await list(runsOf(batch))).toEqual(small);
     expect((await review(batch, 'C1')).points[0]?.judgements[0]?.quotes[0]?.verified).toBe(true);

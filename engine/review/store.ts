@@ -14,7 +14,7 @@ import { BatchPaths } from '../batch/paths.ts';
 import type { Words } from '../report/index.ts';
 import { batchStamp, isPlayed, looksLikeBatch, readBatch, type BatchFacts } from './batch.ts';
 import { Cache } from './cache.ts';
-import { caseStamp } from './case-files.ts';
+import { caseMark } from './case-files.ts';
 import { readCase, type CaseModel } from './case.ts';
 import { readEvents } from './event-log.ts';
 import { readFrozen, type FrozenEvalset } from './frozen.ts';
@@ -23,15 +23,22 @@ import { overviewOf, verdictFacts, type VerdictFacts } from './overview.ts';
 import { pageOf, textOf } from './pages.ts';
 import { playOf } from './play.ts';
 import { reviewOf } from './review.ts';
-import { SoftReader, stampOf } from './reader.ts';
+import { AGENT_MESSAGES } from './quick.ts';
+import { markOf, marksOf, SoftReader, stampOf } from './reader.ts';
 import { sourceVerdictOf } from './source.ts';
 import { told, trouble, type Trouble } from './trouble.ts';
+import { LARGE_VERDICT, verdictHead } from './verdict-head.ts';
 
 const MB = 1024 * 1024;
 
 export interface StoreOptions {
   /** Bytes of evidence files whose reading is kept; the last case is kept whatever its size. */
   readonly keepBytes?: number;
+}
+
+interface FreshFacts {
+  readonly facts: BatchFacts;
+  readonly stamp: string;
 }
 
 interface Row {
@@ -46,6 +53,10 @@ export class ReviewStore {
   readonly #frozen: Cache<FrozenEvalset>;
   readonly #events: Cache<readonly TrustedEvent[]>;
   readonly #rows: Cache<Row>;
+  /** Folders that are batches, by what their folders' stamps were when that was seen. */
+  readonly #known: Cache<true>;
+  /** Cases that are being read, so that questions at one time read 100 MB once. */
+  readonly #reading = new Map<string, Promise<CaseModel>>();
 
   constructor({ keepBytes = 256 * MB }: StoreOptions = {}) {
     this.#cases = new Cache(keepBytes);
@@ -53,6 +64,7 @@ export class ReviewStore {
     this.#events = new Cache(64 * MB);
     this.#frozen = new Cache(20_000);
     this.#rows = new Cache(50_000);
+    this.#known = new Cache(10_000);
   }
 
   /** Batches below `folders` and those of `batches`, newest first. A folder that cannot be read is listed with why. */
@@ -62,7 +74,7 @@ export class ReviewStore {
     words: Words,
     signal?: AbortSignal,
   ): Promise<BatchOverview[]> {
-    const dirs = await batchDirs(folders, batches, signal);
+    const dirs = await this.#dirs(folders, batches, signal);
     const all: BatchOverview[] = [];
     for (const dir of dirs) {
       signal?.throwIfAborted();
@@ -104,34 +116,87 @@ export class ReviewStore {
     return textOf(model, at.kind, at.index, at.column, from, count);
   }
 
-  /** The newest verdict of each of the cases, where there is one. */
+  /** Bytes of the files that are read for a case: how long it takes. */
+  async bytesOf(dir: string, caseId: string): Promise<number> {
+    const paths = new BatchPaths(dir);
+    const [own, events] = await Promise.all([caseMark(paths, caseId), markOf(paths.abs(paths.events))]);
+    return own.bytes + events.bytes;
+  }
+
+  /** The verdict of a case as it is drawn into its source; null when it has none. */
+  async sourceVerdict(
+    dir: string,
+    caseId: string,
+    words: Words,
+    signal?: AbortSignal,
+  ): Promise<SourceVerdict | null> {
+    return sourceVerdictOf((await this.#case(dir, caseId, words, signal)).model, words);
+  }
+
+  /**
+   * The newest verdict of each of the cases, where there is one.
+   * @param elsewhere reads the verdict of a case in place of this store, or says by undefined that it does not
+   */
   async sourceVerdicts(
     folders: readonly string[],
     batches: readonly string[],
     cases: readonly string[],
     words: Words,
     signal?: AbortSignal,
+    elsewhere?: (dir: string, caseId: string, bytes: number) => Promise<SourceVerdict | null> | undefined,
   ): Promise<SourceVerdict[]> {
     const found = new Map<string, SourceVerdict>();
-    const facts: BatchFacts[] = [];
-    for (const dir of await batchDirs(folders, batches, signal)) {
+    const all: FreshFacts[] = [];
+    for (const dir of await this.#dirs(folders, batches, signal)) {
       signal?.throwIfAborted();
-      facts.push((await this.#facts(dir)).facts);
+      all.push(await this.#facts(dir));
     }
-    for (const { paths, cases: own } of newestFirst(facts, (one) => one.createdAt)) {
-      for (const caseId of cases) {
-        if (found.has(caseId) || !own.includes(caseId)) continue;
+    for (const fresh of newestFirst(all, ({ facts }) => facts.createdAt)) {
+      const { paths, cases: own } = fresh.facts;
+      const wanted = cases.filter((caseId) => !found.has(caseId) && own.includes(caseId));
+      const marks = marksOf(wanted.map((caseId) => paths.abs(paths.verdict(caseId))));
+      for (const [i, caseId] of wanted.entries()) {
+        if (marks[i]?.stamp === '-') continue;
         signal?.throwIfAborted();
-        if ((await stampOf(paths.abs(paths.verdict(caseId)))) === '-') continue;
-        const { model } = await this.#case(paths.root, caseId, words, signal);
-        const verdict = sourceVerdictOf(model, words);
+        const bytes = elsewhere === undefined ? 0 : await this.bytesOf(paths.root, caseId);
+        const there = elsewhere?.(paths.root, caseId, bytes);
+        const verdict =
+          there === undefined
+            ? sourceVerdictOf((await this.#caseOf(fresh, caseId, words, signal)).model, words)
+            : await there;
         if (verdict !== null) found.set(caseId, verdict);
       }
     }
     return cases.flatMap((id) => found.get(id) ?? []);
   }
 
-  async #facts(dir: string): Promise<{ facts: BatchFacts; stamp: string }> {
+  /** Folders that are batches, each once. Those that were opened by hand are listed whatever they hold. */
+  async #dirs(
+    folders: readonly string[],
+    batches: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<string[]> {
+    const dirs = new Set(batches.map((dir) => path.resolve(dir)));
+    for (const folder of folders) {
+      const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+      const all = entries.filter((entry) => !entry.isFile()).map(({ name }) => path.resolve(folder, name));
+      const are = await Promise.all(all.map(async (dir) => dirs.has(dir) || (await this.#isBatch(dir))));
+      signal?.throwIfAborted();
+      for (const [i, dir] of all.entries()) if (are[i] === true) dirs.add(dir);
+    }
+    return [...dirs];
+  }
+
+  async #isBatch(dir: string): Promise<boolean> {
+    const own = ['.', 'manifest.json', 'results', 'evidence'].map((name) => stampOf(path.join(dir, name)));
+    const stamp = (await Promise.all(own)).join(' ');
+    if (this.#known.get(dir, stamp) === true) return true;
+    const is = await looksLikeBatch(dir);
+    if (is) this.#known.set(dir, stamp, true, 1);
+    return is;
+  }
+
+  async #facts(dir: string): Promise<FreshFacts> {
     const paths = new BatchPaths(dir);
     const stamp = await batchStamp(paths);
     const known = this.#batches.get(paths.root, stamp);
@@ -167,13 +232,21 @@ export class ReviewStore {
     words: Words,
     signal?: AbortSignal,
   ): Promise<{ model: CaseModel; revision: string }> {
-    const { facts, stamp } = await this.#facts(dir);
+    return this.#caseOf(await this.#facts(dir), caseId, words, signal);
+  }
+
+  async #caseOf(
+    { facts, stamp }: FreshFacts,
+    caseId: string,
+    words: Words,
+    signal?: AbortSignal,
+  ): Promise<{ model: CaseModel; revision: string }> {
     const { paths } = facts;
     if ((await stampOf(paths.root)) === '-') throw new UsageError(`${paths.root}: ${words.problems.gone()}`);
     if ((facts.manifest !== null || facts.foreign) && !facts.cases.includes(caseId))
       throw new UsageError(`${paths.root}: ${words.problems.notPlayedHere(caseId)}`);
     const live = isPlayed(paths);
-    const own = await caseStamp(paths, caseId);
+    const own = (await caseMark(paths, caseId)).stamp;
     const { ended } = playOf(facts, caseId);
     // A case that is over does not change while others are played; what is wrong with the folder it tells all the same.
     const rest = ended
@@ -192,10 +265,22 @@ export class ReviewStore {
     const key = `${paths.root}\n${caseId}`;
     const known = this.#cases.get(key, revision);
     if (known !== undefined) return { model: known, revision };
+    signal?.throwIfAborted();
+    const job = `${key}\n${revision}`;
+    let reading = this.#reading.get(job);
+    if (reading === undefined) {
+      reading = this.#readCase(facts, caseId, live, revision).finally(() => this.#reading.delete(job));
+      this.#reading.set(job, reading);
+    }
+    return { model: await reading, revision };
+  }
+
+  /** Others may wait for the same reading, so nobody cancels it. */
+  async #readCase(facts: BatchFacts, caseId: string, live: boolean, revision: string): Promise<CaseModel> {
+    const key = `${facts.paths.root}\n${caseId}`;
     // What is replaced goes first: two readings of 100 MB need not be held at once.
     this.#cases.drop(key);
-    const frozen = await this.#frozenOf(facts, signal);
-    signal?.throwIfAborted();
+    const frozen = await this.#frozenOf(facts);
     const model = await readCase({
       facts,
       caseId,
@@ -204,7 +289,7 @@ export class ReviewStore {
       events: await this.#eventsOf(facts),
     });
     this.#cases.set(key, revision, model, model.bytes);
-    return { model, revision };
+    return model;
   }
 
   async #overview(dir: string, words: Words, signal?: AbortSignal): Promise<BatchOverview> {
@@ -213,9 +298,10 @@ export class ReviewStore {
     const verdicts = new Map<string, VerdictFacts>();
     const judged = new Set<string>();
     const troubles: Trouble[] = [];
-    for (const caseId of facts.cases) {
+    const marks = marksOf(facts.cases.map((caseId) => paths.abs(paths.verdict(caseId))));
+    for (const [i, caseId] of facts.cases.entries()) {
       signal?.throwIfAborted();
-      const row = await this.#row(paths, caseId);
+      const row = await this.#row(paths, caseId, marks[i] ?? { stamp: '-', bytes: 0 });
       troubles.push(...row.troubles);
       if (row.verdict !== null) verdicts.set(caseId, row.verdict);
       else if ((await stampOf(paths.abs(paths.judgeFile(caseId)))) !== '-') judged.add(caseId);
@@ -236,37 +322,26 @@ export class ReviewStore {
     );
   }
 
-  async #row(paths: BatchPaths, caseId: string): Promise<Row> {
+  async #row(
+    paths: BatchPaths,
+    caseId: string,
+    { stamp, bytes }: { readonly stamp: string; readonly bytes: number },
+  ): Promise<Row> {
     const relative = paths.verdict(caseId);
-    const stamp = await stampOf(paths.abs(relative));
     const key = `${paths.root}\n${caseId}`;
     const known = this.#rows.get(key, stamp);
     if (known !== undefined) return known;
     const reader = new SoftReader(paths);
-    const read = stamp === '-' ? undefined : await reader.model(relative, verdictModel, looseVerdict);
-    const row = { verdict: read === undefined ? null : verdictFacts(read), troubles: reader.troubles };
+    const head = bytes > LARGE_VERDICT ? await verdictHead(paths.abs(relative)) : undefined;
+    const read =
+      stamp === '-' || head !== undefined
+        ? undefined
+        : await reader.model(relative, verdictModel, looseVerdict, AGENT_MESSAGES);
+    const verdict = read === undefined ? (head ?? null) : verdictFacts(read);
+    const row = { verdict, troubles: reader.troubles };
     this.#rows.set(key, stamp, row, 1);
     return row;
   }
-}
-
-/** Folders that are batches, each once. Those that were opened by hand are listed whatever they hold. */
-async function batchDirs(
-  folders: readonly string[],
-  batches: readonly string[],
-  signal?: AbortSignal,
-): Promise<string[]> {
-  const dirs = new Set(batches.map((dir) => path.resolve(dir)));
-  for (const folder of folders) {
-    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-    for (const entry of entries) {
-      signal?.throwIfAborted();
-      if (entry.isFile()) continue;
-      const dir = path.resolve(folder, entry.name);
-      if (!dirs.has(dir) && (await looksLikeBatch(dir))) dirs.add(dir);
-    }
-  }
-  return [...dirs];
 }
 
 function newestFirst<T>(all: readonly T[], when: (one: T) => string): T[] {

@@ -54,6 +54,7 @@ export function tableList(files: readonly AssetFile[], cast: Cast): TableList {
       for (const row of rows) items.push(sameRow(row));
       continue;
     }
+    const columns = columnsOf(rows, evidence.diff);
     for (const change of rowChanges(evidence)) {
       for (const diff of change.entries)
         at.set(changeKey(path, diff), {
@@ -61,7 +62,7 @@ export function tableList(files: readonly AssetFile[], cast: Cast): TableList {
           column: placeOfCell(diff.path).column,
           first: Object.keys(rowOf(diff.after) ?? rowOf(diff.before) ?? change.row)[0],
         });
-      items.push(changedRow(change, cast, columnsOf(rows, evidence.diff)));
+      items.push(changedRow(change, cast, columns));
     }
     const touched = new Set(evidence.diff.map((diff) => placeOfCell(diff.path).record));
     const unchanged = rows.filter((row) => !touched.has(row.record_id)).length;

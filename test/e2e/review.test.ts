@@ -8,9 +8,11 @@ import {
   IPCMessageReader,
   IPCMessageWriter,
   type MessageConnection,
+  type RequestType,
 } from 'vscode-jsonrpc/node';
 import * as protocol from '../../extension/reader/protocol.ts';
 import { wordsOf } from '../../engine/report/index.ts';
+import { MadeBatch } from '../../engine/review/batch.fixture.ts';
 import { ReviewStore } from '../../engine/review/index.ts';
 import {
   batchOverview,
@@ -111,6 +113,34 @@ describe('the review of a whole batch', () => {
       connection.dispose();
       child.kill();
       rmSync(script, { force: true });
+    });
+
+    it('answers small questions while it reads a large case, and the large one whole', async () => {
+      const large = new MadeBatch(['C1'], path.join(home, 'large', 'made'));
+      large.play('C1', [`${'Harbor  Tide '.repeat(1_500_000)}冷机绝缘复检排在九月十日`]);
+      const evidence = [
+        { path: large.evidencePath('C1', 'w1'), quote: 'Harbor Tide 冷机绝缘复检排在九月十日' },
+      ];
+      large.judge('C1', [{ id: 'CP1', met: 'met', evidence }]);
+      const folders = { folders: [path.dirname(dir), path.dirname(large.dir)], batches: [], locale: 'en' };
+      const order: string[] = [];
+      const ask = async <P, R>(name: string, type: RequestType<P, R, void>, params: P): Promise<R> => {
+        const answer = await connection.sendRequest<R>(type.method, params);
+        order.push(name);
+        return answer;
+      };
+      const of = { dir: large.dir, caseId: 'C1', locale: 'en' };
+      const opened = ask('large', protocol.reviewCase, of);
+      const same = ask('large verdict', protocol.sourceVerdicts, { ...folders, cases: ['C1', 'H06'] });
+      await ask('list', protocol.listBatches, folders);
+      await ask('verdicts', protocol.sourceVerdicts, { ...folders, cases: ['H06'] });
+      await ask('small', protocol.reviewCase, { ...of, dir, caseId: 'H06' });
+      const quotes = caseReview.parse(await opened).points[0]?.judgements[0]?.quotes;
+      expect(quotes?.[0]).toMatchObject({ verified: true, target: { kind: 'thread', index: 2 } });
+      expect(sourceVerdict.array().parse(await same)).toHaveLength(2);
+      expect(order.slice(0, 3)).toEqual(['list', 'verdicts', 'small']);
+      const at = { ...of, kind: 'thread', index: 2, from: 0, count: 12 } as const;
+      expect(await connection.sendRequest(protocol.evidenceText, at)).toBe('Harbor  Tide');
     });
 
     it('answers every request, tells faults in a sentence, and ends with its channel', async () => {

@@ -1,0 +1,85 @@
+import {
+  RequestType,
+  ResponseError,
+  type CancellationToken,
+  type MessageConnection,
+} from 'vscode-jsonrpc/node';
+import { wordsOf } from '../../engine/report/index.ts';
+import type { ReviewStore } from '../../engine/review/index.ts';
+import type { SourceVerdict } from '../../schemas/review.ts';
+import {
+  evidencePage,
+  evidenceText,
+  listBatches,
+  reviewCase,
+  sourceVerdicts,
+  type CaseOfBatch,
+} from './protocol.ts';
+
+/** `RequestCancelled` and `RequestFailed` of the Language Server Protocol. */
+const CANCELLED = -32800;
+export const FAILED = -32803;
+
+/** Between the two threads of the reader only: the verdict of one case as it is drawn into its source. */
+export const sourceVerdict = new RequestType<CaseOfBatch, SourceVerdict | null, void>('case/verdict');
+
+/** A thread of its own for cases that take seconds to read. */
+export interface Elsewhere {
+  /** Whether a case with so many bytes is read there. */
+  takes(bytes: number): boolean;
+  ask<P extends CaseOfBatch, R>(
+    type: RequestType<P, R, void>,
+    params: P,
+    token?: CancellationToken,
+  ): Promise<R>;
+}
+
+type Handle<P, R> = (params: P, signal: AbortSignal, token: CancellationToken) => Promise<R>;
+
+/** Answers the requests of {@link reviewCase the protocol} from a store; with `elsewhere`, large cases from there. */
+export function serve(connection: MessageConnection, store: ReviewStore, elsewhere: Elsewhere | null): void {
+  const answer = <P, R>(type: RequestType<P, R, void>, handle: Handle<P, R>): void => {
+    connection.onRequest(type.method, async (params: P, token: CancellationToken) => {
+      const stop = new AbortController();
+      const listener = token.onCancellationRequested(() => stop.abort());
+      try {
+        return await handle(params, stop.signal, token);
+      } catch (error) {
+        if (stop.signal.aborted) throw new ResponseError<void>(CANCELLED, 'cancelled');
+        if (error instanceof ResponseError) throw error;
+        throw new ResponseError<void>(FAILED, error instanceof Error ? error.message : String(error));
+      } finally {
+        listener.dispose();
+      }
+    });
+  };
+  const ofCase = <P extends CaseOfBatch, R>(type: RequestType<P, R, void>, handle: Handle<P, R>): void => {
+    answer<P, R>(type, async (params, signal, token) =>
+      elsewhere?.takes(await store.bytesOf(params.dir, params.caseId)) === true
+        ? elsewhere.ask(type, params, token)
+        : handle(params, signal, token),
+    );
+  };
+  answer(listBatches, ({ folders, batches, locale }, signal) =>
+    store.listBatches(folders, batches, wordsOf(locale), signal),
+  );
+  answer(sourceVerdicts, ({ folders, batches, cases, locale }, signal, token) =>
+    store.sourceVerdicts(folders, batches, cases, wordsOf(locale), signal, (dir, caseId, bytes) =>
+      elsewhere?.takes(bytes) === true
+        ? elsewhere.ask(sourceVerdict, { dir, caseId, locale }, token)
+        : undefined,
+    ),
+  );
+  ofCase(reviewCase, ({ dir, caseId, locale }, signal) =>
+    store.reviewCase(dir, caseId, wordsOf(locale), signal),
+  );
+  ofCase(evidencePage, ({ dir, caseId, kind, from, count, locale }, signal) =>
+    store.evidencePage(dir, caseId, kind, from, count, wordsOf(locale), signal),
+  );
+  ofCase(evidenceText, ({ dir, caseId, kind, index, column, from, count, locale }, signal) =>
+    store.evidenceText(dir, caseId, { kind, index, column }, from, count, wordsOf(locale), signal),
+  );
+  ofCase(sourceVerdict, ({ dir, caseId, locale }, signal) =>
+    store.sourceVerdict(dir, caseId, wordsOf(locale), signal),
+  );
+}
