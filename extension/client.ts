@@ -1,3 +1,4 @@
+import path from 'node:path';
 import * as vscode from 'vscode';
 import { LanguageClient, TransportKind, type LanguageClientOptions } from 'vscode-languageclient/node';
 import type { Log } from './log.ts';
@@ -11,6 +12,12 @@ export const OUR_FILES: vscode.DocumentSelector & LanguageClientOptions['documen
   { scheme: 'file', language: 'json', pattern: '**/cases*.json' },
   { scheme: 'file', language: 'json', pattern: '**/*.{case,npc,world}.json' },
 ];
+
+/** Below the workspace folder only: the folder itself may lie below one of these names. */
+function isSkipped(uri: string): boolean {
+  const below = vscode.workspace.asRelativePath(vscode.Uri.parse(uri), false);
+  return !path.isAbsolute(below) && /(^|[\\/])(runs|node_modules|dist)[\\/]/.test(below);
+}
 
 /** The client of the language server, not started yet. */
 export function makeClient(script: string, log: Log): LanguageClient {
@@ -39,8 +46,7 @@ export function makeClient(script: string, log: Log): LanguageClient {
         },
         workspace: {
           // A running batch writes hundreds of files that are no author's.
-          didChangeWatchedFile: (event, next) =>
-            /[\\/](runs|node_modules|dist)[\\/]/.test(event.uri) ? Promise.resolve() : next(event),
+          didChangeWatchedFile: (event, next) => (isSkipped(event.uri) ? Promise.resolve() : next(event)),
         },
       },
       diagnosticPullOptions: { onChange: true, onSave: false, onFocus: true },
