@@ -18,6 +18,8 @@ export type HostOptions = {
   settings?: Record<string, unknown>;
   /** Added to the environment of the server, and so of the extension host. */
   env?: Record<string, string>;
+  /** Display language, as `zh-cn`. The editor's own words stay English: its language packs are not to be had here. */
+  language?: string;
   /** Keeps workspace trust on: the editor then asks, and starts restricted. */
   workspaceTrust?: boolean;
 };
@@ -44,6 +46,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const settingsFile = path.join(home, 'data/User/settings.json');
   await mkdir(path.dirname(settingsFile), { recursive: true });
   await writeFile(settingsFile, JSON.stringify({ ...SETTINGS, ...options.settings }, null, 2));
+  if (options.language !== undefined) await addLanguage(path.join(home, 'data'), options.language);
   const child = spawn(node, [server, ...serverArguments(home, options)], {
     // Not the clone: an extension must not find anything through the folder that it happens to be started in.
     cwd: home,
@@ -91,7 +94,20 @@ export async function installVsix(vsix: string, extensionsDir: string): Promise<
   }
 }
 
-function serverArguments(home: string, { extensionsDir, workspaceTrust }: HostOptions): string[] {
+/** A language pack without a word in it: the editor then runs in that language, and extensions speak it. */
+async function addLanguage(data: string, language: string): Promise<void> {
+  const words = path.join(data, 'no-words.i18n.json');
+  await writeFile(words, JSON.stringify({ version: '1.0.0', contents: {} }));
+  const pack = {
+    hash: language,
+    label: language,
+    extensions: [{ extensionIdentifier: { id: 'test.language-pack' }, version: '1.0.0' }],
+    translations: { vscode: words },
+  };
+  await writeFile(path.join(data, 'languagepacks.json'), JSON.stringify({ [language]: pack }));
+}
+
+function serverArguments(home: string, { extensionsDir, language, workspaceTrust }: HostOptions): string[] {
   return [
     ...['--host', '127.0.0.1', '--port', '0'],
     ...['--server-data-dir', home],
@@ -102,6 +118,7 @@ function serverArguments(home: string, { extensionsDir, workspaceTrust }: HostOp
     '--disable-experiments',
     // Without it the payload of the address, and so every test in the extension host, is silently ignored.
     '--enable-smoke-test-driver',
+    ...(language === undefined ? [] : ['--locale', language]),
     ...(workspaceTrust === true ? [] : ['--disable-workspace-trust']),
   ];
 }
