@@ -25,3 +25,16 @@ export function noticeText(text: string): string {
 export function terminalText(text: string): string {
   return `${plain(text).replaceAll(/\r?\n/g, '\r\n')}\r\n`;
 }
+
+/** What of a `MarkdownString` is needed here. */
+interface Markdown {
+  appendText(text: string): unknown;
+  appendCodeblock(text: string, language: string): unknown;
+}
+
+/** Text in Markdown. What looks like an address would become a link, its escapes and all: it stands in a block of code. */
+export function appendPlain(markdown: Markdown, text: string): void {
+  const shown = plain(text);
+  if (/:\/\/|www\.|\S@\S/i.test(shown)) markdown.appendCodeblock(shown, 'plaintext');
+  else markdown.appendText(shown);
+}

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { PointMark } from './marks.ts';
+import { appendPlain, plainText } from '../plain.ts';
 import type { FileVerdicts } from './store.ts';
 import { wordsOf } from './decorations.ts';
 
@@ -35,11 +36,15 @@ function textOf(mark: PointMark): vscode.MarkdownString {
   text.supportHtml = false;
   text.appendMarkdown('**').appendText(point.id).appendMarkdown('** ');
   text.appendText(wordsOf(mark));
-  if (point.reason !== '') text.appendText(`\n\n${point.reason}`);
+  if (point.reason !== '') {
+    text.appendMarkdown('\n\n');
+    appendPlain(text, point.reason);
+  }
   for (const quote of point.quotes.slice(0, MOST_QUOTES)) {
     const shown = quote.text.length > LONGEST_QUOTE ? `${quote.text.slice(0, LONGEST_QUOTE)}…` : quote.text;
-    text.appendCodeblock(shown, 'plaintext');
-    text.appendText(
+    text.appendCodeblock(plainText(shown), 'plaintext');
+    appendPlain(
+      text,
       quote.verified
         ? vscode.l10n.t('{0} · verified', quote.source)
         : vscode.l10n.t('{0} · not verified', quote.source),
@@ -51,6 +56,6 @@ function textOf(mark: PointMark): vscode.MarkdownString {
     JSON.stringify([{ batch: verdict.batch.dir, caseId: verdict.case_id, point: point.id }]),
   );
   text.appendMarkdown(`\n\n[${vscode.l10n.t('Open review')}](command:sundowner.openReview?${argument}) · `);
-  text.appendText(`${verdict.batch.name}${verdict.judged_at === null ? '' : ` · ${verdict.judged_at}`}`);
+  appendPlain(text, `${verdict.batch.name}${verdict.judged_at === null ? '' : ` · ${verdict.judged_at}`}`);
   return text;
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { BatchOverview, CaseRow, CaseState } from '../../schemas/review.ts';
 import type { Batches } from '../batches/store.ts';
 import { sentenceOfError, type Log } from '../log.ts';
-import { plainLine } from '../plain.ts';
+import { appendPlain, plainLine } from '../plain.ts';
 
 export type BatchNode =
   | { readonly type: 'batch'; readonly overview: BatchOverview; readonly opened: boolean }
@@ -190,7 +190,10 @@ function batchItem(overview: BatchOverview, opened: boolean): vscode.TreeItem {
     batch.why_readonly ?? '',
     batch.dir,
   ])
-    if (line !== '') tip.appendText(`${line}\n\n`);
+    if (line !== '') {
+      appendPlain(tip, line);
+      tip.appendMarkdown('\n\n');
+    }
   item.tooltip = tip;
   item.accessibilityInformation = { label: `${batch.name}, ${overview.text}` };
   return item;
@@ -203,9 +206,9 @@ function caseItem(overview: BatchOverview, row: CaseRow): vscode.TreeItem {
   item.iconPath = stateIcon(row.state);
   const judgeable = !overview.batch.readonly && row.state !== 'running' && row.state !== 'empty';
   item.contextValue = ['case', row.state, ...(judgeable ? ['judgeable'] : [])].join(' ');
-  item.tooltip = new vscode.MarkdownString().appendText(
-    `${row.case_id} · ${row.storyline} · ${row.group}\n\n${row.title}\n\n${row.text}`,
-  );
+  const tip = new vscode.MarkdownString();
+  appendPlain(tip, `${row.case_id} · ${row.storyline} · ${row.group}\n\n${row.title}\n\n${row.text}`);
+  item.tooltip = tip;
   item.accessibilityInformation = { label: `${row.case_id}, ${row.state}, ${row.text}` };
   item.command = {
     command: 'sundowner.openReview',
@@ -218,7 +221,9 @@ function caseItem(overview: BatchOverview, row: CaseRow): vscode.TreeItem {
 function troubleItem(text: string, file: string | undefined): vscode.TreeItem {
   const item = new vscode.TreeItem(plainLine(text));
   item.iconPath = new vscode.ThemeIcon('warning');
-  item.tooltip = new vscode.MarkdownString().appendText(file === undefined ? text : `${text}\n\n${file}`);
+  const tip = new vscode.MarkdownString();
+  appendPlain(tip, file === undefined ? text : `${text}\n\n${file}`);
+  item.tooltip = tip;
   if (file !== undefined)
     item.command = {
       command: 'vscode.open',

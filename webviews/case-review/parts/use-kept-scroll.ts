@@ -28,10 +28,14 @@ export function useKeptScroll(
       return;
     }
     list.scrollToOffset(item.start + (place - index) * item.size);
-    const drawn = list.getVirtualItems().filter((v) => v.index >= index);
-    const settled = drawn.every(
-      (v) => model.evidence.item(kind, v.index) !== undefined && list.itemSizeCache.has(v.key),
-    );
+    // A place holder was measured as well: only when what is drawn now is as high as the list believes, nothing moves.
+    const settled = list
+      .getVirtualItems()
+      .every(
+        (v) =>
+          (v.index < index || model.evidence.item(kind, v.index) !== undefined) &&
+          Math.abs(heightOf(scroller.current, v.index) - v.size) <= 1,
+      );
     if (settled) wanted.current = null;
   });
 
@@ -60,4 +64,8 @@ export function useKeptScroll(
       frame.removeEventListener('scroll', keep);
     };
   }, [list, kind, control, scroller]);
+}
+
+function heightOf(frame: HTMLElement | null, index: number): number {
+  return frame?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.offsetHeight ?? 0;
 }
