@@ -40,8 +40,8 @@ export async function writeBigBatches(evalset: string): Promise<{ message: strin
 
 async function blowUp(batch: string, more: (answer: Message) => Message[]): Promise<void> {
   const folder = path.join(batch, 'evidence', BIG_CASE);
-  const name = (await readdir(folder)).find((one) => one.endsWith('-w1.json'));
-  if (name === undefined) throw new Error(`${folder} has no evidence of the first answer`);
+  const name = (await readdir(folder)).find((one) => one.endsWith('-gate.json'));
+  if (name === undefined) throw new Error(`${folder} has no evidence of its end`);
   const file = path.join(folder, name);
   const evidence = Evidence.parse(JSON.parse(await readFile(file, 'utf8')));
   const answer = evidence.messages.find(({ author }) => author.kind === 'agent');
