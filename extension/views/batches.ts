@@ -101,6 +101,22 @@ export class BatchesView implements vscode.TreeDataProvider<BatchNode>, vscode.D
     }
   }
 
+  /** Only what the mouse rests on: the editor parses each tooltip, and a running batch draws its rows again and again. */
+  resolveTreeItem(item: vscode.TreeItem, node: BatchNode): vscode.TreeItem {
+    switch (node.type) {
+      case 'batch':
+        item.tooltip = batchTip(node.overview);
+        break;
+      case 'case':
+        item.tooltip = caseTip(node.row);
+        break;
+      case 'trouble':
+        item.tooltip = new vscode.MarkdownString();
+        appendPlain(item.tooltip, node.path === undefined ? node.text : `${node.text}\n\n${node.path}`);
+    }
+    return item;
+  }
+
   dispose(): void {
     for (const one of this.#toDispose) one.dispose();
     this.#changed.dispose();
@@ -180,6 +196,11 @@ function batchItem(overview: BatchOverview, opened: boolean): vscode.TreeItem {
     ...(judgeable ? ['judgeable'] : []),
     ...(opened ? ['opened'] : []),
   ].join(' ');
+  item.accessibilityInformation = { label: `${batch.name}, ${overview.text}` };
+  return item;
+}
+
+function batchTip({ batch, ...overview }: BatchOverview): vscode.MarkdownString {
   const tip = new vscode.MarkdownString();
   for (const line of [
     batch.name,
@@ -194,9 +215,7 @@ function batchItem(overview: BatchOverview, opened: boolean): vscode.TreeItem {
       appendPlain(tip, line);
       tip.appendMarkdown('\n\n');
     }
-  item.tooltip = tip;
-  item.accessibilityInformation = { label: `${batch.name}, ${overview.text}` };
-  return item;
+  return tip;
 }
 
 function caseItem(overview: BatchOverview, row: CaseRow): vscode.TreeItem {
@@ -206,9 +225,6 @@ function caseItem(overview: BatchOverview, row: CaseRow): vscode.TreeItem {
   item.iconPath = stateIcon(row.state);
   const judgeable = !overview.batch.readonly && row.state !== 'running' && row.state !== 'empty';
   item.contextValue = ['case', row.state, ...(judgeable ? ['judgeable'] : [])].join(' ');
-  const tip = new vscode.MarkdownString();
-  appendPlain(tip, `${row.case_id} · ${row.storyline} · ${row.group}\n\n${row.title}\n\n${row.text}`);
-  item.tooltip = tip;
   item.accessibilityInformation = { label: `${row.case_id}, ${row.state}, ${row.text}` };
   item.command = {
     command: 'sundowner.openReview',
@@ -218,12 +234,15 @@ function caseItem(overview: BatchOverview, row: CaseRow): vscode.TreeItem {
   return item;
 }
 
+function caseTip(row: CaseRow): vscode.MarkdownString {
+  const tip = new vscode.MarkdownString();
+  appendPlain(tip, `${row.case_id} · ${row.storyline} · ${row.group}\n\n${row.title}\n\n${row.text}`);
+  return tip;
+}
+
 function troubleItem(text: string, file: string | undefined): vscode.TreeItem {
   const item = new vscode.TreeItem(plainLine(text));
   item.iconPath = new vscode.ThemeIcon('warning');
-  const tip = new vscode.MarkdownString();
-  appendPlain(tip, file === undefined ? text : `${text}\n\n${file}`);
-  item.tooltip = tip;
   if (file !== undefined)
     item.command = {
       command: 'vscode.open',
