@@ -34,25 +34,31 @@ async function openBatch(app: TrustedApp, argument: unknown): Promise<void> {
   const wish = given.safeParse(argument);
   const dir = wish.success ? path.resolve(wish.data.folder) : await chooseFolder();
   if (dir === undefined) return;
+  const names = await vscode.workspace.fs.readDirectory(vscode.Uri.file(dir)).then(
+    (all) => all.map(([name]) => name),
+    () => [],
+  );
+  if (!names.some((name) => SIGNS.includes(name))) {
+    void vscode.window.showErrorMessage(noticeText(noBatch(dir)));
+    return;
+  }
   await app.batches.open(dir);
   const found = (await app.batches.list()).find((one) => path.relative(one.batch.dir, dir) === '');
   const problem =
     found === undefined || found.state === 'unreadable' ? (found?.problems[0]?.text ?? null) : null;
   if (found === undefined || problem !== null) {
     await app.batches.forgetOpened(dir);
-    void vscode.window.showErrorMessage(
-      noticeText(
-        problem ??
-          vscode.l10n.t(
-            '{0} is no batch folder: it has neither manifest.json nor results/verdict-*.json.',
-            dir,
-          ),
-      ),
-    );
+    void vscode.window.showErrorMessage(noticeText(problem ?? noBatch(dir)));
     return;
   }
   await vscode.commands.executeCommand('sundowner.batches.focus');
 }
+
+/** What a batch folder holds at least one of; one that is just begun has a lock. */
+const SIGNS: readonly string[] = ['manifest.json', 'journal.jsonl', 'batch.lock', 'results', 'evidence'];
+
+const noBatch = (dir: string): string =>
+  vscode.l10n.t('{0} is no batch folder: it has neither manifest.json nor results/verdict-*.json.', dir);
 
 async function chooseFolder(): Promise<string | undefined> {
   const chosen = await vscode.window.showOpenDialog({
