@@ -27,14 +27,22 @@ export function useKeptScroll(
       list.scrollToIndex(index, { align: 'start' });
       return;
     }
-    list.scrollToOffset(item.start + (place - index) * item.size);
+    const target = item.start + (place - index) * item.size;
+    list.scrollToOffset(target);
+    const drawn = list.getVirtualItems();
+    // The page may not be as long yet as the list by now knows itself to be; then it stops on the way.
+    const frame = scroller.current;
+    const reached =
+      frame !== null &&
+      (Math.abs(frame.scrollTop - target) <= 1 ||
+        frame.scrollTop + frame.clientHeight >= list.getTotalSize() - 1);
     // A place holder was measured as well: only when what is drawn now is as high as the list believes, nothing moves.
-    const settled = list
-      .getVirtualItems()
-      .every(
+    const settled =
+      reached &&
+      drawn.every(
         (v) =>
           (v.index < index || model.evidence.item(kind, v.index) !== undefined) &&
-          Math.abs(heightOf(scroller.current, v.index) - v.size) <= 1,
+          Math.abs(heightOf(frame, v.index) - v.size) <= 1,
       );
     if (settled) wanted.current = null;
   });
