@@ -1,11 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { editFile, runCases } from './host/batch.ts';
 import { ROOT } from './host/cache.ts';
 import { inWorkbench } from './host/session.ts';
-import { sampleWorkspace, type Workspace } from './host/workspace.ts';
+import { sampleWorkspace } from './host/workspace.ts';
 
 /**
  * An agent that answers with what would run, ask a foreign host or leave its place wherever text is not shown as text;
@@ -29,11 +29,12 @@ const SETTINGS = { 'terminal.integrated.gpuAcceleration': 'off' };
 const SLOW = { timeout: 120_000 };
 const TEST = { timeout: 300_000 };
 
-let workspace: Workspace;
-let batch: string;
+const workspace = await sampleWorkspace(0.5);
+afterAll(() => workspace.remove());
+await playHostile();
 
-beforeAll(async () => {
-  workspace = await sampleWorkspace(0.5);
+/** A batch in which the agent met the case. */
+async function playHostile(): Promise<void> {
   const file = (name: string): string => path.join(workspace.dir, name);
   await writeFile(file('answer.txt'), MESSAGE);
   const command = JSON.stringify(['${node}', path.join(ROOT, 'test/agents/say.mjs'), file('answer.txt')]);
@@ -44,14 +45,23 @@ beforeAll(async () => {
       .replaceAll("name: '小舵 #1'", `name: ${JSON.stringify(AGENT)}`)
       .replace("title: '温控异常台账'", `title: ${JSON.stringify(TABLE)}`),
   );
-  batch = await runCases(workspace.dir, ['H06']);
-  await makeWorse();
-});
-afterAll(() => workspace.remove());
+  const task = { label: 'one case', type: 'sundowner', action: 'run', evalset: '.', cases: ['H06'] };
+  await mkdir(file('.vscode'));
+  await writeFile(file('.vscode/tasks.json'), JSON.stringify({ version: '2.0.0', tasks: [task] }));
+  await makeWorse(await runCases(workspace.dir, ['H06']));
+}
+
+type Point = { id: string; reason: string; evidence: { quote?: string }[] };
+/** What is changed in any of the files. */
+type Changed = {
+  decisions: Point[];
+  checkpoints: Point[];
+  rows: { record_id: string; fields: Record<string, string> }[];
+  diff: unknown[];
+};
 
 /** What no rule would ever quote or change: a judge that copies everything, and a cell with the text. */
-async function makeWorse(): Promise<void> {
-  type Point = { id: string; reason: string; evidence: { quote?: string }[] };
+async function makeWorse(made: string): Promise<void> {
   const worse = (points: Point[]): void => {
     for (const point of points) {
       if (point.id !== 'CP2') continue;
@@ -59,10 +69,15 @@ async function makeWorse(): Promise<void> {
       for (const pointer of point.evidence) pointer.quote = MESSAGE;
     }
   };
-  await change<{ decisions: Point[] }>('evidence/H06/judge-H06.json', ({ decisions }) => worse(decisions));
-  await change<{ checkpoints: Point[] }>('results/verdict-H06.json', ({ checkpoints }) => worse(checkpoints));
-  type Table = { rows: { record_id: string; fields: Record<string, string> }[]; diff: unknown[] };
-  await change<Table>('evidence/H06/e-qc-002-H06-post.json', ({ rows, diff }) => {
+  const change = async (name: string, edit: (value: Changed) => void): Promise<void> => {
+    const file = path.join(made, name);
+    const value = JSON.parse(await readFile(file, 'utf8')) as Changed;
+    edit(value);
+    await writeFile(file, JSON.stringify(value));
+  };
+  await change('evidence/H06/judge-H06.json', ({ decisions }) => worse(decisions));
+  await change('results/verdict-H06.json', ({ checkpoints }) => worse(checkpoints));
+  await change('evidence/H06/e-qc-002-H06-post.json', ({ rows, diff }) => {
     const row = rows.find(({ fields }) => fields['编号'] === 'BX-624');
     if (row === undefined) throw new Error('no row BX-624');
     diff.push({
@@ -74,13 +89,6 @@ async function makeWorse(): Promise<void> {
     });
     row.fields['责任人'] = MESSAGE;
   });
-}
-
-async function change<T>(name: string, edit: (value: T) => void): Promise<void> {
-  const file = path.join(batch, name);
-  const value = JSON.parse(await readFile(file, 'utf8')) as T;
-  edit(value);
-  await writeFile(file, JSON.stringify(value));
 }
 
 /** The text of a message without the tags that name whose quotes it holds. */
@@ -174,12 +182,6 @@ it(
       expect(await made(peek)).toBe(0);
       await page.keyboard.press('Escape');
 
-      await mkdir(path.join(workspace.dir, '.vscode'));
-      const task = { label: 'one case', type: 'sundowner', action: 'run', evalset: '.', cases: ['H06'] };
-      await writeFile(
-        path.join(workspace.dir, '.vscode/tasks.json'),
-        JSON.stringify({ version: '2.0.0', tasks: [task] }),
-      );
       await workbench.command('Tasks: Run Task');
       await page.locator('.quick-input-list .monaco-list-row', { hasText: 'one case' }).first().click();
       const terminal = page.locator('.xterm-rows');
