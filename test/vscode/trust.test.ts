@@ -10,7 +10,8 @@ import { sampleWorkspace } from './host/workspace.ts';
 
 /** A folder that the person does not trust may be read and mended; nothing of it is run. */
 
-const SLOW = { timeout: 60_000 };
+const SLOW = { timeout: 120_000 };
+const TEST = { timeout: 300_000 };
 
 /** What the extension started, by the name of the script. */
 function started(hostPid: number): string[] {
@@ -35,7 +36,7 @@ async function commandOffered(workbench: Workbench, title: string): Promise<bool
   return found;
 }
 
-it('an untrusted workspace is for authoring only; trust brings the rest without a reload', async () => {
+it('an untrusted workspace is for authoring only; trust brings the rest without a reload', TEST, async () => {
   const workspace = await sampleWorkspace(0.5);
   const file = path.join(workspace.dir, 'cases/H06.case.yaml');
   const text = await readFile(file, 'utf8');
@@ -64,7 +65,10 @@ it('an untrusted workspace is for authoring only; trust brings the rest without 
       expect(readdirSync(workspace.dir)).not.toContain('runs');
 
       await workbench.command('Workspaces: Manage Workspace Trust');
-      await page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
+      await page
+        .locator('.workspace-trust-editor')
+        .getByRole('button', { name: 'Trust', exact: true })
+        .click();
       await page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor({ state: 'detached' });
       await page.locator('.monaco-modal-editor-block .codicon-close').first().click();
       await page.locator('.workspace-trust-editor').waitFor({ state: 'detached' });
