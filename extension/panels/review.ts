@@ -112,6 +112,11 @@ export class ReviewPanel implements vscode.Disposable {
     this.#loading = shown;
     this.#again = false;
     await this.#read(shown);
+    this.#loaded(shown);
+  }
+
+  /** Loads once more when there was news meanwhile. */
+  #loaded(shown: Shown): void {
     if (this.#loading !== shown) return;
     this.#loading = null;
     if (this.#again) void this.#load();
