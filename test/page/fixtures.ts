@@ -322,7 +322,7 @@ export function points(): ReviewPoint[] {
 export function review(more: Partial<CaseReview> = {}): CaseReview {
   return {
     batch: {
-      dir: '/work/runs/batch-7',
+      dir: '/home/lin/runs/batch-7',
       name: 'batch-7',
       readonly: false,
       evalset: 'Harbor Tide V1.0 (1a2b3c4d5e6f)',
@@ -436,7 +436,7 @@ export function states(): Record<string, CaseMessage> {
         problems: [
           {
             text: 'judge-2.json is half written: judge the case again.',
-            path: '/work/runs/batch-7/judge-2.json',
+            path: '/home/lin/runs/batch-7/judge-2.json',
           },
         ],
       },

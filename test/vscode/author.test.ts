@@ -63,6 +63,8 @@ it('a case is run by its lens; the review finds the quote in the very message, a
       await review.locator('[data-point="CP3"] [role=option][aria-selected=true]').waitFor(RUN);
       await page.locator('.peekview-widget .codicon-close').first().click();
 
+      // So does the lens, which the message had scrolled out of sight.
+      await goToLine(workbench, 1);
       await lens.click();
       const point = review.locator('[data-point="CP1"]');
       await point.locator('[role=option]').click(RUN);
