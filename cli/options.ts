@@ -76,6 +76,17 @@ export function progressOption(): Option {
     .default('text');
 }
 
+export function languageOption(): Option {
+  return new Option('--language <tag>', 'language of sentences in JSON progress: en or zh-cn').default('en');
+}
+
+export function parseFraction(value: string): number {
+  const n = Number(value);
+  if (value.trim() === '' || !(n >= 0 && n <= 1))
+    throw new InvalidArgumentError('expected a number from 0 to 1.');
+  return n;
+}
+
 export function stopOption(): Option {
   return new Option('--stop-on-stdin-end', 'stop in an orderly way when stdin ends; what was done is kept');
 }

@@ -1,8 +1,8 @@
 import type { ProgressLine, ProgressOf, RunPhase, Verdict } from '../schemas/index.ts';
 import type { Progress } from '../engine/director/ports.ts';
 import type { Finding } from '../engine/evalset/index.ts';
-import { plain, sentenceOf, wordsOf } from '../engine/report/index.ts';
-import { jsonWriter, progressMode, type ProgressMode } from './progress-json.ts';
+import { plain, sentenceOf, wordsOf, type Words } from '../engine/report/index.ts';
+import { jsonWriter, optionIn, progressMode, type ProgressMode } from './progress-json.ts';
 import { errorLine, printFindings, shortPath } from './print.ts';
 import { progressPrinter } from './progress.ts';
 
@@ -27,7 +27,9 @@ export interface Reporter {
 
 export function reporterFor(argv: readonly string[], stream: NodeJS.WriteStream = process.stderr): Reporter {
   const mode = progressMode(argv);
-  return mode === 'json' ? jsonReporter(jsonWriter(stream)) : textReporter(mode, stream);
+  return mode === 'json'
+    ? jsonReporter(jsonWriter(stream), wordsOf(optionIn(argv, '--language') ?? 'en'))
+    : textReporter(mode, stream);
 }
 
 const nothing = (): void => undefined;
@@ -54,7 +56,7 @@ function textReporter(mode: 'text' | 'none', stream: NodeJS.WriteStream): Report
   };
 }
 
-function jsonReporter(write: (line: ProgressLine) => void): Reporter {
+function jsonReporter(write: (line: ProgressLine) => void, words: Words): Reporter {
   let dir: string | null = null;
   // A verdict is told live and again when the batch is scored: once is enough unless it has changed.
   const told = new Map<string, string>();
@@ -74,7 +76,7 @@ function jsonReporter(write: (line: ProgressLine) => void): Reporter {
       } else write({ event: 'phase', phase: event.phase, done: event.done, total: event.total });
     },
     verdict: (verdict) => {
-      const line = verdictLine(verdict);
+      const line = verdictLine(verdict, words);
       const text = JSON.stringify(line);
       if (told.get(verdict.case_id) === text) return;
       told.set(verdict.case_id, text);
@@ -87,7 +89,7 @@ function jsonReporter(write: (line: ProgressLine) => void): Reporter {
   };
 }
 
-function verdictLine(verdict: Verdict): ProgressLine {
+function verdictLine(verdict: Verdict, words: Words): ProgressLine {
   return {
     event: 'verdict',
     case_id: verdict.case_id,
@@ -95,6 +97,6 @@ function verdictLine(verdict: Verdict): ProgressLine {
     score: verdict.score,
     met: verdict.required_met,
     total: verdict.required_total,
-    text: plain(sentenceOf(verdict, wordsOf('en'))),
+    text: plain(sentenceOf(verdict, words)),
   };
 }

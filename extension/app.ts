@@ -5,7 +5,6 @@ import type { Evalsets } from './evalsets/evalsets.ts';
 import type { Log } from './log.ts';
 import type { ReviewPanels } from './panels/panels.ts';
 import type { Reader } from './reader/client.ts';
-import type { Readiness } from './run/ready.ts';
 import type { Runs } from './run/runs.ts';
 import type { Shipped } from './runtime.ts';
 import type { BatchTasks } from './tasks/provider.ts';
@@ -30,6 +29,4 @@ export interface TrustedApp extends App {
   readonly tests: CaseTests;
   readonly tasks: BatchTasks;
   readonly reviews: ReviewPanels;
-  /** Saves the evalset's files and asks whether an error stands in the way. */
-  readonly ready: (root: string) => Promise<Readiness>;
 }

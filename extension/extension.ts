@@ -22,7 +22,12 @@ export function activate(context: vscode.ExtensionContext): SundownerApi {
     if (running === null)
       context.subscriptions.push(
         vscode.workspace.onDidGrantWorkspaceTrust(() => {
-          late.trusted = activateRunning(app);
+          try {
+            late.trusted = activateRunning(app);
+          } catch (error) {
+            app.log.error('activation after trust was given', error);
+            tellFailure(error);
+          }
         }),
       );
     const activationMs = performance.now() - start;
@@ -35,10 +40,14 @@ export function activate(context: vscode.ExtensionContext): SundownerApi {
       }),
     };
   } catch (error) {
-    // The editor itself says nothing when an extension cannot start.
-    void vscode.window.showErrorMessage(
-      vscode.l10n.t('Sundowner could not start: {0}', sentenceOfError(error)),
-    );
+    tellFailure(error);
     throw error;
   }
+}
+
+/** The editor itself says nothing when an extension cannot start. */
+function tellFailure(error: unknown): void {
+  void vscode.window.showErrorMessage(
+    vscode.l10n.t('Sundowner could not start: {0}', sentenceOfError(error)),
+  );
 }

@@ -42,7 +42,7 @@ export function activateRunning(app: App): TrustedApp {
   const reviews = own(
     new ReviewPanels({ extension: context.extensionUri, reader, batches, evalsets, runs, verdicts, log }),
   );
-  const trusted: TrustedApp = { ...app, reader, runs, batches, verdicts, tests, tasks, reviews, ready };
+  const trusted: TrustedApp = { ...app, reader, runs, batches, verdicts, tests, tasks, reviews };
   const lens = own(new VerdictLens(verdicts));
   own(new VerdictDecorations(verdicts, bubbles, context.extensionUri));
   own(new BatchesView(batches, log));

@@ -18,8 +18,10 @@ import {
   batchFolder,
   collect,
   evalsetFolder,
+  languageOption,
   newBatchFolder,
   parseDay,
+  parseFraction,
   parseInstant,
   parsePort,
   progressOption,
@@ -52,11 +54,6 @@ const count = (value: string): number => {
   if (!Number.isInteger(n) || n < 1) throw new InvalidArgumentError('expected a whole number from 1.');
   return n;
 };
-const fraction = (value: string): number => {
-  const n = Number(value);
-  if (!(n >= 0 && n <= 1)) throw new InvalidArgumentError('expected a number from 0 to 1.');
-  return n;
-};
 
 export function runCommand(context: CommandContext): Command {
   return new Command('run')
@@ -77,13 +74,14 @@ export function runCommand(context: CommandContext): Command {
     .option('--batch <name>', 'name of the batch, below runs/')
     .option('--resume <batch>', 'finish a batch that was stopped')
     .option('--runs <n>', 'run that many batches one after the other', count, 1)
-    .option('--min-score <score>', 'exit 1 when the mean case score is below', fraction)
+    .option('--min-score <score>', 'exit 1 when the mean case score is below', parseFraction)
     .option('--port <port>', 'port of the embedded platform (default: any free one)', parsePort)
     .option(
       '--keep-world',
       'keep the world of a single case to look into (`lark --from`, `show --world`); other batches keep theirs anyway',
     )
     .addOption(progressOption())
+    .addOption(languageOption())
     .addOption(stopOption())
     .option('--json', 'print the summary as JSON')
     .action(async (evalset: string | undefined, command: string[], options: RunOptions) => {

@@ -13,18 +13,30 @@ import {
 } from '../../engine/stages/index.ts';
 import { renderBatch } from '../../engine/report/index.ts';
 import { Exit, type CommandContext } from '../exit.ts';
-import { batchFolder, collect, progressOption, stopOption } from '../options.ts';
+import {
+  batchFolder,
+  collect,
+  languageOption,
+  parseFraction,
+  progressOption,
+  stopOption,
+} from '../options.ts';
 import { errorLine, out, outJson, shortPath, terminal } from '../print.ts';
 import { settle } from '../settle.ts';
 
 const BATCH = 'batch folder, or its name below runs/';
 
-interface CaseOptions {
+interface StageOptions {
+  readonly stopOnStdinEnd?: boolean;
+}
+
+interface CaseOptions extends StageOptions {
   readonly case: readonly string[];
   readonly json?: boolean;
 }
 
-async function open(context: CommandContext, given: string): Promise<OpenBatch> {
+async function open(context: CommandContext, given: string, options: StageOptions): Promise<OpenBatch> {
+  if (options.stopOnStdinEnd === true) context.stopWithStdin();
   const dir = await batchFolder(given);
   const batch = await openBatch(dir, context.signal);
   if (context.reporter.mode === 'json') context.reporter.batch(dir);
@@ -74,11 +86,11 @@ function playCommand(context: CommandContext, phase: PlayPhase, description: str
     .description(description)
     .argument('<batch>', BATCH)
     .addOption(progressOption())
+    .addOption(languageOption())
     .addOption(stopOption())
-    .action(async (given: string, options: { stopOnStdinEnd?: boolean }) => {
+    .action(async (given: string, options: StageOptions) => {
       const { reporter, signal, places } = context;
-      if (options.stopOnStdinEnd === true) context.stopWithStdin();
-      const batch = await open(context, given);
+      const batch = await open(context, given, options);
       try {
         await playBatch(batch, [phase], { progress: reporter.play, places, signal });
       } finally {
@@ -95,9 +107,11 @@ function judgeCommand(context: CommandContext): Command {
     .option('--case <id>', 'only this case (may be repeated)', collect, [])
     .addOption(new Option('--judge <name>', 'who judges').choices(['rule', 'manual']))
     .addOption(progressOption())
+    .addOption(languageOption())
+    .addOption(stopOption())
     .option('--json', 'print as JSON')
     .action(async (given: string, options: CaseOptions & { judge?: 'rule' | 'manual' }) => {
-      const batch = await open(context, given);
+      const batch = await open(context, given, options);
       const mode = options.judge ?? (batch.manifest.judge === 'manual' ? 'manual' : 'rule');
       const report = await judgeBatch(batch, mode, () => new Date(), {
         ...filterOf(context, batch, options),
@@ -117,10 +131,12 @@ function scoreCommand(context: CommandContext): Command {
     .argument('<batch>', BATCH)
     .option('--case <id>', 'only this case (may be repeated); the other verdicts stay', collect, [])
     .addOption(progressOption())
+    .addOption(languageOption())
+    .addOption(stopOption())
     .option('--json', 'print as JSON')
-    .option('--min-score <score>', 'exit 1 when the mean case score is below', Number)
+    .option('--min-score <score>', 'exit 1 when the mean case score is below', parseFraction)
     .action(async (given: string, options: CaseOptions & { minScore?: number }) => {
-      const batch = await open(context, given);
+      const batch = await open(context, given, options);
       const report = await scoreBatch(batch, () => new Date(), {
         ...filterOf(context, batch, options),
         scored: context.reporter.verdict,

@@ -1,4 +1,5 @@
 import type { SelectionFile, TeamCard } from '../../schemas/index.ts';
+import { isFileName } from '../evalset/names.ts';
 import type { Located } from '../evalset/model.ts';
 import { errorAt, optionError } from './errors.ts';
 import type { CompileError, CompileOptions } from './model.ts';
@@ -75,7 +76,7 @@ export function idErrors(cards: readonly Located<TeamCard>[]): CompileError[] {
       ['case_id', case_id],
       ['group_key', group_key],
     ] as const)
-      if (!/^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(id))
+      if (!isFileName(id))
         errors.push(
           errorAt(
             located,

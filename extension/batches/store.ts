@@ -23,6 +23,8 @@ export class Batches implements vscode.Disposable {
   readonly #log: Log;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #toDispose: vscode.Disposable[] = [];
+  /** Watchers of folders that were opened by hand. */
+  readonly #watched = new Map<string, readonly vscode.Disposable[]>();
   #timer: NodeJS.Timeout | undefined;
   #list: Promise<readonly BatchOverview[]> | null = null;
   /** Fires when folders changed on the disk, at most every 300 ms, and not before what was asked is answered. */
@@ -73,6 +75,8 @@ export class Batches implements vscode.Disposable {
       OPENED,
       this.opened.filter((one) => one !== dir),
     );
+    for (const one of this.#watched.get(dir) ?? []) one.dispose();
+    this.#watched.delete(dir);
     this.touch();
   }
 
@@ -83,9 +87,9 @@ export class Batches implements vscode.Disposable {
   }
 
   /** Every batch, newest first. Asked once until something changes. */
-  list(token?: vscode.CancellationToken): Promise<readonly BatchOverview[]> {
+  list(): Promise<readonly BatchOverview[]> {
     if (this.#list !== null) return this.#list;
-    const asked = this.#where().then((where) => this.#reader.ask(listBatches, where, token));
+    const asked = this.#where().then((where) => this.#reader.ask(listBatches, where));
     this.#list = asked;
     asked.catch(() => (this.#list = null));
     return asked;
@@ -104,7 +108,7 @@ export class Batches implements vscode.Disposable {
 
   dispose(): void {
     clearTimeout(this.#timer);
-    for (const one of this.#toDispose) one.dispose();
+    for (const one of [...this.#toDispose, ...[...this.#watched.values()].flat()]) one.dispose();
     this.#changed.dispose();
   }
 
@@ -133,6 +137,7 @@ export class Batches implements vscode.Disposable {
   }
 
   #watch(dir: string): void {
+    if (this.#watched.has(dir)) return;
     const watcher = vscode.workspace.createFileSystemWatcher(
       new vscode.RelativePattern(
         vscode.Uri.file(dir),
@@ -146,7 +151,7 @@ export class Batches implements vscode.Disposable {
       false,
     );
     const touch = (): void => this.#soon();
-    this.#toDispose.push(
+    this.#watched.set(dir, [
       watcher,
       watcher.onDidChange(touch),
       watcher.onDidCreate(touch),
@@ -154,6 +159,6 @@ export class Batches implements vscode.Disposable {
       beside,
       beside.onDidCreate(touch),
       beside.onDidDelete(touch),
-    );
+    ]);
   }
 }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { TrustedApp } from '../app.ts';
 import { sentenceOfError } from '../log.ts';
 import { iconLine, noticeText } from '../plain.ts';
-import type { RunWish } from '../run/command.ts';
+import type { BatchWish } from '../run/command.ts';
 import type { RunEnd } from '../run/process.ts';
 import { showHindrance } from '../run/ready.ts';
 import { whyNot } from '../run/words.ts';
@@ -26,17 +26,15 @@ export function runCommands(app: TrustedApp, register: Register): void {
 async function runCase(app: TrustedApp, argument: unknown, keepWorld: boolean): Promise<string | null> {
   const wanted = await caseToRun(app, argument);
   if (wanted === null) return null;
-  // The same question as the run will ask; asked here, the answer can be shown with a way out.
-  const ready = await app.ready(wanted.root);
-  if (!ready.ok) {
-    const { at } = ready;
-    const show = vscode.l10n.t('Show');
-    void vscode.window
-      .showErrorMessage(noticeText(ready.why), ...(at === undefined ? [] : [show]))
-      .then((chosen) => (chosen === show && at !== undefined ? showHindrance(at) : undefined));
-    return null;
-  }
-  return app.tests.runCase(wanted.root, wanted.caseId, keepWorld);
+  const outcome = await app.tests.runCase(wanted.root, wanted.caseId, keepWorld);
+  if (outcome === null || typeof outcome === 'string') return outcome;
+  // The Testing view says it too; who clicked a lens does not look there.
+  const { why, at } = outcome;
+  const show = vscode.l10n.t('Show');
+  void vscode.window
+    .showErrorMessage(noticeText(why), ...(at === undefined ? [] : [show]))
+    .then((chosen) => (chosen === show && at !== undefined ? showHindrance(at) : undefined));
+  return null;
 }
 
 async function runBatch(app: TrustedApp): Promise<void> {
@@ -158,14 +156,13 @@ async function judgeByHand(app: TrustedApp, argument: unknown): Promise<void> {
 }
 
 /** Runs commands one after the other with a notification that can be cancelled. True when all came to their end. */
-async function watched(app: TrustedApp, title: string, wishes: readonly RunWish[]): Promise<boolean> {
+async function watched(app: TrustedApp, title: string, wishes: readonly BatchWish[]): Promise<boolean> {
   return vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     async (_progress, token) => {
       for (const wish of wishes) {
         if (token.isCancellationRequested) return false;
-        const cwd = 'batch' in wish ? path.dirname(wish.batch) : process.cwd();
-        const run = app.runs.start(wish, cwd);
+        const run = app.runs.start(wish, path.dirname(wish.batch));
         const cancel = token.onCancellationRequested(() => run.stop());
         const end = await run.ended;
         cancel.dispose();

@@ -20,8 +20,13 @@ export type RunWish =
     }
   | { readonly action: 'score'; readonly batch: string };
 
+/** Work on a batch that stands. */
+export type BatchWish = Exclude<RunWish, { action: 'run' }>;
+
 /** The command's arguments. A value never begins an argument of its own, so that one that begins with `-` is no option. */
-export function argumentsOf(wish: RunWish): string[] {
+export function argumentsOf(wish: RunWish, language: string): string[] {
+  // When the editor dies, the pipe closes, and the command stops in good order.
+  const always = ['--progress=json', '--stop-on-stdin-end', `--language=${language}`];
   const option = (name: string, value: string | number | undefined): string[] =>
     value === undefined || value === '' ? [] : [`--${name}=${value}`];
   const cases = 'cases' in wish ? (wish.cases ?? []).map((id) => `--case=${id}`) : [];
@@ -35,26 +40,15 @@ export function argumentsOf(wish: RunWish): string[] {
         ...option('day0', wish.day0),
         ...option('min-score', wish.minScore),
         ...(wish.keepWorld === true ? ['--keep-world'] : []),
-        ...FOR_A_PROGRAM,
-        ...STOPPABLE,
+        ...always,
         '--',
         wish.evalset,
       ];
     case 'resume':
-      return [
-        'run',
-        `--resume=${wish.batch}`,
-        ...option('min-score', wish.minScore),
-        ...FOR_A_PROGRAM,
-        ...STOPPABLE,
-      ];
+      return ['run', `--resume=${wish.batch}`, ...option('min-score', wish.minScore), ...always];
     case 'judge':
-      return ['judge', ...cases, ...option('judge', wish.by), ...FOR_A_PROGRAM, '--', wish.batch];
+      return ['judge', ...cases, ...option('judge', wish.by), ...always, '--', wish.batch];
     case 'score':
-      return ['score', ...FOR_A_PROGRAM, '--', wish.batch];
+      return ['score', ...always, '--', wish.batch];
   }
 }
-
-const FOR_A_PROGRAM = ['--progress=json'];
-/** When the editor dies, the pipe closes, and the run stops in good order. */
-const STOPPABLE = ['--stop-on-stdin-end'];

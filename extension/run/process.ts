@@ -38,7 +38,7 @@ export class RunProcess {
     options: { readonly command: string; readonly cwd: string; readonly log: Log },
   ) {
     const { program, env } = editorRuntime();
-    const args = argumentsOf(wish);
+    const args = argumentsOf(wish, vscode.env.language);
     this.#log = options.log;
     this.#log.info(`run: ${JSON.stringify(args)} in ${options.cwd}`);
     // An array of arguments and no shell: ids with quotes or spaces are data.

@@ -4,8 +4,14 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import { checkBeforeRun, type Hindrance } from '../../language-server/protocol.ts';
 import { sentenceOfError, type Log } from '../log.ts';
 
-export type Readiness =
-  { readonly ok: true } | { readonly ok: false; readonly why: string; readonly at?: Hindrance };
+/** Why an evalset cannot be run now, and where. */
+export interface Refusal {
+  readonly ok: false;
+  readonly why: string;
+  readonly at?: Hindrance;
+}
+
+export type Readiness = { readonly ok: true } | Refusal;
 
 /** True for a file in a folder or below it. */
 export function isInside(folder: string, file: string): boolean {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Log } from '../log.ts';
+import type { Refusal } from '../run/ready.ts';
 import { TestItems } from './items.ts';
 import { EvalsetTestRun, type TestRunPorts } from './run.ts';
 
@@ -28,12 +29,12 @@ export class CaseTests implements vscode.Disposable {
     profile(vscode.l10n.t('Run and keep the world'), false, true);
   }
 
-  /** Runs one case as if its gutter icon had been clicked. Resolves to the batch folder. */
-  async runCase(root: string, caseId: string, keepWorld: boolean): Promise<string | null> {
+  /** Runs one case as if its gutter icon had been clicked. Resolves to the batch folder, or to why there is none. */
+  async runCase(root: string, caseId: string, keepWorld: boolean): Promise<string | Refusal | null> {
     const item = await this.items.ensure(root, caseId);
     if (item === null) return null;
-    const [batch] = await this.#handle(new vscode.TestRunRequest([item]), keepWorld);
-    return batch ?? null;
+    const [outcome] = await this.#handle(new vscode.TestRunRequest([item]), keepWorld);
+    return outcome ?? null;
   }
 
   dispose(): void {
@@ -41,13 +42,13 @@ export class CaseTests implements vscode.Disposable {
     this.#controller.dispose();
   }
 
-  async #handle(request: vscode.TestRunRequest, keepWorld: boolean): Promise<(string | null)[]> {
+  async #handle(request: vscode.TestRunRequest, keepWorld: boolean): Promise<(string | Refusal | null)[]> {
     // The token of the run is that of the request that the Testing view made.
     const run = this.#controller.createTestRun(request);
     this.#ports.bubbles.clear();
     try {
       const chosen = await this.items.casesBelow(request.include, request.exclude ?? []);
-      const batches: (string | null)[] = [];
+      const outcomes: (string | Refusal | null)[] = [];
       for (const { evalset, cases, whole } of chosen) {
         if (run.token.isCancellationRequested) break;
         const items = new Map<string, vscode.TestItem>();
@@ -55,11 +56,11 @@ export class CaseTests implements vscode.Disposable {
           const item = await this.items.ensure(evalset.root, card.id);
           if (item !== null) items.set(card.id, item);
         }
-        batches.push(
+        outcomes.push(
           await new EvalsetTestRun(run, items, this.#ports).play(evalset, cases, whole, keepWorld),
         );
       }
-      return batches;
+      return outcomes;
     } catch (error) {
       this.#log.error('test run', error);
       throw error;

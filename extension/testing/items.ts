@@ -92,7 +92,10 @@ export class TestItems implements vscode.Disposable {
       for (const card of evalset.cases) if (shelfOf(card) === data.name) this.#caseItem({ evalset, card });
   }
 
-  /** Brings what was opened up to date; what was not stays unmade. */
+  /**
+   * Brings what was opened up to date; what was not stays unmade. An item that stays is the same object: a run that goes
+   * on tells its results to it, and to one that was made anew they would be lost.
+   */
   async #refresh(): Promise<void> {
     const all = await this.#evalsets.all();
     const items = this.#controller.items;
@@ -101,20 +104,23 @@ export class TestItems implements vscode.Disposable {
       const root = items.get(evalset.root) ?? this.#root(evalset);
       root.label = labelOf(evalset);
       root.error = evalset.error ?? undefined;
+      if (root.children.size === 0) continue;
+      const place = new Map(evalset.cases.map((card) => [caseIdOf(evalset, card), shelfIdOf(evalset, card)]));
+      const shelves = new Set(place.values());
       const opened = new Set<string>();
-      const held = new Set<string>();
-      for (const [, shelf] of root.children) {
-        const data = this.#data.get(shelf);
-        if (data?.kind !== 'shelf' || shelf.children.size === 0) continue;
-        opened.add(data.name);
-        for (const [, child] of shelf.children) held.add(child.id);
+      const moved = new Set<string>();
+      for (const [id, shelf] of [...root.children]) {
+        if (shelf.children.size > 0) opened.add(id);
+        for (const [child] of [...shelf.children]) {
+          if (place.get(child) === id) continue;
+          shelf.children.delete(child);
+          moved.add(child);
+        }
+        if (!shelves.has(id)) root.children.delete(id);
       }
-      if (root.children.size > 0) {
-        root.children.replace([]);
-        for (const card of evalset.cases) this.#shelf(evalset, card);
-        for (const card of evalset.cases)
-          if (opened.has(shelfOf(card)) || held.has(idOf(evalset.root, 'case', card.id)))
-            this.#caseItem({ evalset, card });
+      for (const card of evalset.cases) {
+        if (opened.has(this.#shelf(evalset, card).id) || moved.has(caseIdOf(evalset, card)))
+          this.#caseItem({ evalset, card });
       }
     }
     await this.#ofEditors(vscode.window.visibleTextEditors);
@@ -150,30 +156,32 @@ export class TestItems implements vscode.Disposable {
   #shelf(evalset: EvalsetOutline, card: CaseOutline): vscode.TestItem {
     const root = this.#root(evalset);
     const name = shelfOf(card);
-    const id = idOf(evalset.root, 'shelf', name);
-    const existing = root.children.get(id);
-    if (existing !== undefined) return existing;
+    const id = shelfIdOf(evalset, card);
     const label = byGroup() ? card.groupName : name === '' ? vscode.l10n.t('(no storyline)') : name;
-    const item = this.#controller.createTestItem(id, iconLine(label));
-    item.canResolveChildren = true;
-    item.sortText = String(root.children.size).padStart(4, '0');
-    this.#data.set(item, { kind: 'shelf', root: evalset.root, name });
-    root.children.add(item);
+    let item = root.children.get(id);
+    if (item === undefined) {
+      item = this.#controller.createTestItem(id, iconLine(label));
+      item.canResolveChildren = true;
+      this.#data.set(item, { kind: 'shelf', root: evalset.root, name });
+      root.children.add(item);
+    }
+    item.label = iconLine(label);
+    item.sortText = sortText(evalset.cases.findIndex((one) => shelfOf(one) === name));
     return item;
   }
 
   #caseItem({ evalset, card }: CaseRef): vscode.TestItem {
     const shelf = this.#shelf(evalset, card);
-    const id = idOf(evalset.root, 'case', card.id);
+    const id = caseIdOf(evalset, card);
     const uri = vscode.Uri.parse(card.uri);
     let item = shelf.children.get(id);
     if (item?.uri?.toString() !== uri.toString()) {
       item = this.#controller.createTestItem(id, iconLine(`${card.id} ${card.title}`), uri);
-      item.sortText = String(evalset.cases.indexOf(card)).padStart(5, '0');
       this.#data.set(item, { kind: 'case', root: evalset.root, caseId: card.id });
       shelf.children.add(item);
     }
     item.label = iconLine(`${card.id} ${card.title}`);
+    item.sortText = sortText(evalset.cases.indexOf(card));
     // From the id, where the icon stands, to the end: an edit anywhere in it makes the editor drop the case's messages.
     const { start } = card.idRange;
     const { end } = card.range;
@@ -184,6 +192,10 @@ export class TestItems implements vscode.Disposable {
 
 /** Ids may hold anything; JSON writes what the editor does not take (it parts ids by NUL). */
 const idOf = (...parts: readonly string[]): string => JSON.stringify(parts);
+const caseIdOf = (evalset: EvalsetOutline, card: CaseOutline): string => idOf(evalset.root, 'case', card.id);
+const shelfIdOf = (evalset: EvalsetOutline, card: CaseOutline): string =>
+  idOf(evalset.root, byGroup() ? 'group' : 'storyline', shelfOf(card));
+const sortText = (place: number): string => String(place).padStart(6, '0');
 const labelOf = (evalset: EvalsetOutline): string => iconLine(`${evalset.name} ${evalset.version}`.trim());
 const byGroup = (): boolean =>
   vscode.workspace.getConfiguration('sundowner').get<string>('testsBy') === 'group';

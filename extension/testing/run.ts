@@ -6,7 +6,7 @@ import type { Batches } from '../batches/store.ts';
 import { workingFolder, type Evalsets } from '../evalsets/evalsets.ts';
 import { sentenceOfError } from '../log.ts';
 import { iconLine, plainText, terminalText } from '../plain.ts';
-import type { Readiness } from '../run/ready.ts';
+import type { Readiness, Refusal } from '../run/ready.ts';
 import type { RunProcess } from '../run/process.ts';
 import type { Runs } from '../run/runs.ts';
 import { settingsOf } from '../run/settings.ts';
@@ -26,8 +26,9 @@ export interface TestRunPorts {
 export class EvalsetTestRun {
   readonly #ports: TestRunPorts;
   readonly #run: vscode.TestRun;
-  /** Cases that have no result yet. */
-  readonly #open = new Map<string, vscode.TestItem>();
+  readonly #items: ReadonlyMap<string, vscode.TestItem>;
+  /** Ids of cases that have no result yet. */
+  readonly #open: Set<string>;
   readonly #begun = new Map<string, number>();
   /** Results are told in the order in which they came, each after its verdict was read. */
   #results: Promise<void> = Promise.resolve();
@@ -35,23 +36,22 @@ export class EvalsetTestRun {
   constructor(run: vscode.TestRun, items: ReadonlyMap<string, vscode.TestItem>, ports: TestRunPorts) {
     this.#run = run;
     this.#ports = ports;
-    for (const [id, item] of items) {
-      this.#open.set(id, item);
-      run.enqueued(item);
-    }
+    this.#items = items;
+    this.#open = new Set(items.keys());
+    for (const item of items.values()) run.enqueued(item);
   }
 
-  /** Resolves to the batch folder, or null when none was made. */
+  /** Resolves to the batch folder, null when none was made, or to what stands in the way. */
   async play(
     evalset: EvalsetOutline,
     cases: readonly CaseOutline[],
     whole: boolean,
     keepWorld: boolean,
-  ): Promise<string | null> {
+  ): Promise<string | Refusal | null> {
     const ready = await this.#ports.ready(evalset.root);
     if (!ready.ok) {
       this.#fail(ready.why, ready.at === undefined ? undefined : locationOf(ready.at));
-      return null;
+      return ready;
     }
     if (this.#run.token.isCancellationRequested) return null;
     const process = this.#ports.runs.start(
@@ -68,7 +68,7 @@ export class EvalsetTestRun {
       this.#run.token.onCancellationRequested(() => process.stop()),
       process.onLine((line) => {
         const text = progressText(line);
-        const item = 'case_id' in line ? this.#open.get(line.case_id) : undefined;
+        const item = 'case_id' in line ? this.#items.get(line.case_id) : undefined;
         if (text !== null && isMilestone(line)) this.#say(text, item);
         if (line.event === 'case' && line.state === 'started' && item !== undefined) {
           this.#begun.set(line.case_id, Date.now());
@@ -99,13 +99,14 @@ export class EvalsetTestRun {
               path.basename(end.batch),
             ),
       );
-      for (const item of this.#open.values()) this.#run.skipped(item);
+      for (const item of this.#openItems()) this.#run.skipped(item);
     }
     return end.batch;
   }
 
+  /** A verdict may come again, when the closing judgement differs: the last one counts. */
   #result(line: ProgressOf<'verdict'>, process: RunProcess): void {
-    const item = this.#open.get(line.case_id);
+    const item = this.#items.get(line.case_id);
     if (item === undefined) return;
     this.#results = this.#results.then(async () => {
       this.#open.delete(line.case_id);
@@ -147,12 +148,16 @@ export class EvalsetTestRun {
   #fail(why: string, at: vscode.Location | undefined): void {
     this.#say(why);
     const message = new vscode.TestMessage(plainText(why));
-    for (const item of this.#open.values()) {
+    for (const item of this.#openItems()) {
       const location = at ?? (item.uri && item.range ? new vscode.Location(item.uri, item.range) : undefined);
       if (location !== undefined) message.location = location;
       this.#run.errored(item, message);
     }
     this.#open.clear();
+  }
+
+  #openItems(): vscode.TestItem[] {
+    return [...this.#items].flatMap(([id, item]) => (this.#open.has(id) ? [item] : []));
   }
 
   #say(text: string, item?: vscode.TestItem): void {

@@ -40,6 +40,23 @@ describe('eaten-prompt', () => {
   });
 });
 
+describe('unsafe-name', () => {
+  const id = /^case_id: .*$/m.exec(CARD)?.[0] ?? '';
+
+  it.each(["'⟦../H1⟧'", '⟦a/b⟧', "'⟦H 1⟧'", "'⟦H\"1⟧'", '⟦🚢⟧', '⟦.hidden⟧'])(
+    'case_id: %s',
+    async (written) => {
+      // The finding is the whole value, with its quotes.
+      const marked = written.replace(/^'⟦(.*)⟧'$/, "⟦'$1'⟧");
+      await expectAtMarks('unsafe-name', card(id, `case_id: ${marked}`), /becomes part of file names/);
+    },
+  );
+
+  it.each(['H01', '题一', '_x', '1.2-b'])('not %s', async (written) => {
+    expect(await codesOf(card(id, `case_id: ${written}`))).not.toContain('unsafe-name');
+  });
+});
+
 describe('placeholders', () => {
   it('bad-placeholder, at its place inside a block', async () => {
     await expectAtMarks(

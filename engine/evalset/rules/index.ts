@@ -9,6 +9,7 @@ import { eatenPrompt } from './eaten-prompt.ts';
 import { excerptNote } from './excerpt-note.ts';
 import { hiddenTextLeak } from './hidden-text-leak.ts';
 import type { EvalsetRule, FileRule } from './rule.ts';
+import { unsafeName } from './unsafe-name.ts';
 import { unsupportedOp } from './unsupported-op.ts';
 
 /** Rules on one file alone. A new rule is a file and a line. */
@@ -19,6 +20,7 @@ export const FILE_RULES: readonly FileRule[] = [
   duplicateIdInFile,
   eatenPrompt,
   excerptNote,
+  unsafeName,
   unsupportedOp,
 ];
 

@@ -1,0 +1,4 @@
+/** Whether an id may become part of file names: a letter, digit or `_` first, then also `-` and `.`. */
+export function isFileName(id: string): boolean {
+  return /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(id);
+}
