@@ -1,10 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { claimFolder } from './claim.ts';
 
-const temp = (): string => mkdtempSync(path.join(tmpdir(), 'claim-'));
+function temp(): string {
+  const dir = mkdtempSync(path.join(tmpdir(), 'claim-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
 
 describe('the folder of a new batch', () => {
   it('is given to one claimer only, however many ask at once', async () => {
@@ -15,24 +19,31 @@ describe('the folder of a new batch', () => {
     expect(readdirSync(path.dirname(wanted))).toHaveLength(12);
   });
 
-  it('with a name of its own is claimed once; the loser is told what to do', async () => {
-    const wanted = path.join(temp(), 'b');
-    const claims = await Promise.allSettled(
-      Array.from({ length: 2 }, async () => {
-        const claim = await claimFolder(wanted, 'exact');
-        writeFileSync(path.join(claim.dir, 'manifest.json'), '{}');
-      }),
-    );
-    // The second may still find the folder empty; it must never be told to make another.
-    expect(claims.filter((c) => c.status === 'fulfilled').length).toBeGreaterThan(0);
-    await expect(claimFolder(wanted, 'exact')).rejects.toThrow(/this batch exists.*--resume/);
-    expect(readdirSync(path.dirname(wanted))).toEqual(['b']);
-  });
+  it.each(['is not there yet', 'stands there empty'])(
+    'with a name of its own, that %s, is claimed once, however many ask at once',
+    async (how) => {
+      const wanted = path.join(temp(), 'b');
+      if (how === 'stands there empty') mkdirSync(wanted);
+      const claims = await Promise.allSettled(Array.from({ length: 12 }, () => claimFolder(wanted, 'exact')));
+      const won = claims.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      expect(won).toHaveLength(1);
+      for (const one of claims)
+        if (one.status === 'rejected') expect(String(one.reason)).toMatch(/this batch exists.*--resume/);
+      await expect(claimFolder(wanted, 'exact')).rejects.toThrow(/this batch exists/);
+      writeFileSync(path.join(wanted, 'manifest.json'), '{}');
+      await won[0]?.keep();
+      expect(readdirSync(wanted)).toEqual(['manifest.json']);
+      await expect(claimFolder(wanted, 'exact')).rejects.toThrow(/this batch exists/);
+      expect(readdirSync(path.dirname(wanted))).toEqual(['b']);
+    },
+  );
 
   it('that held nothing is taken and left; one that was made is taken back', async () => {
     const empty = temp();
-    await (await claimFolder(empty, 'exact')).release();
-    expect(existsSync(empty)).toBe(true);
+    const claim = await claimFolder(empty, 'exact');
+    writeFileSync(path.join(empty, 'half'), '');
+    await claim.release();
+    expect(readdirSync(empty)).toEqual([]);
     const made = path.join(temp(), 'new');
     await (await claimFolder(made, 'exact')).release();
     expect(existsSync(made)).toBe(false);

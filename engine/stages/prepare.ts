@@ -107,6 +107,7 @@ export async function prepareBatch(
   try {
     const paths = new BatchPaths(claimed.dir);
     await writeBatch(paths, { evalset, script, selection, agent, team }, options);
+    await claimed.keep();
     return { paths, script };
   } catch (error) {
     await claimed.release();
