@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
-import { FileChangeType } from 'vscode-languageserver-protocol';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { CancellationTokenSource } from 'vscode-jsonrpc';
+import { CodeLensRequest, FileChangeType } from 'vscode-languageserver-protocol';
 import { CARD, evalsetWith, WORLD, EVALSET } from '../engine/evalset/testing.ts';
 import { casesOfFile, checkBeforeRun, evalsets, evalsetsChanged } from './protocol.ts';
 import { scene, type Scene } from './testing/scene.ts';
@@ -126,23 +127,77 @@ describe('evalsets', () => {
     ]);
   });
 
+  /** Counts how often the client is told. The pause before it passes only when the test says so. */
+  function toldOf({ client }: Scene) {
+    const told = { times: 0 };
+    client.connection.onNotification(evalsetsChanged, () => void (told.times += 1));
+    return {
+      told,
+      /** Lets the pause pass; what is told by it has arrived when this resolves. */
+      pause: async () => {
+        // Twice: the first answer says that the change has arrived, the second stands behind what was told of it.
+        await client.pull('/e/a.case.yaml');
+        await vi.runAllTimersAsync();
+        await client.pull('/e/a.case.yaml');
+        await client.pull('/e/a.case.yaml');
+      },
+    };
+  }
+  const patient = () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+  };
+
   it('tells when the answer would be another, and not when it would be the same', async () => {
+    patient();
     const here = await scene(evalsetWith());
-    let told = 0;
-    const first = new Promise<void>((resolve) =>
-      here.client.connection.onNotification(evalsetsChanged, () => {
-        told += 1;
-        resolve();
-      }),
-    );
-    await ask(here);
+    const { told, pause } = toldOf(here);
+    const rename = async (name: string) => {
+      here.disk.texts.set('/e/evalset.yaml', EVALSET.replace('name: e', `name: ${name}`));
+      await here.client.onDisk('/e/evalset.yaml', FileChangeType.Changed);
+      await pause();
+    };
+    await rename('f');
+    expect(told.times, 'nobody asked').toBe(0);
+    expect((await ask(here)).map(({ name }) => name)).toEqual(['f']);
     await here.client.open('/e/a.case.yaml', CARD);
     await here.client.change('/e/a.case.yaml', CARD.replace('Names the place', 'Names it'));
-    here.disk.texts.set('/e/evalset.yaml', EVALSET.replace('name: e', 'name: f'));
-    await here.client.onDisk('/e/evalset.yaml', FileChangeType.Changed);
-    await first;
-    expect(told).toBe(1);
-    expect((await ask(here)).map(({ name }) => name)).toEqual(['f']);
+    await pause();
+    expect(told.times, 'the same').toBe(0);
+    await rename('g');
+    expect(told.times).toBe(1);
+    expect((await ask(here)).map(({ name }) => name)).toEqual(['g']);
+  });
+
+  it('tells a client whose first answer failed', async () => {
+    patient();
+    const here = await scene(evalsetWith());
+    const { told, pause } = toldOf(here);
+    here.disk.fault = new TypeError('bug');
+    expect(await ask(here)).toEqual([]);
+    here.disk.fault = undefined;
+    await here.client.onDisk('/e/evalset.yaml', FileChangeType.Created);
+    await pause();
+    expect(told.times).toBe(1);
+    expect(await ask(here)).toHaveLength(1);
+  });
+
+  it('tells a client that cancelled, though the answer would be what it did not get', async () => {
+    patient();
+    const here = await scene(evalsetWith());
+    const { told, pause } = toldOf(here);
+    let release = (): void => undefined;
+    here.disk.gate = new Promise((resolve) => (release = resolve));
+    const source = new CancellationTokenSource();
+    const asked = here.client.connection.sendRequest(evalsets, source.token);
+    // Answered at once: the server is at work on the question before it.
+    await here.client.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri: 'git:/e' } });
+    source.cancel();
+    await expect(asked).rejects.toMatchObject({ code: -32800 });
+    release();
+    await here.client.onDisk('/e/a.case.yaml', FileChangeType.Changed);
+    await pause();
+    expect(told.times).toBe(1);
   });
 });
 

@@ -7,36 +7,50 @@ import { evalsets, evalsetsChanged, type EvalsetOutline } from '../protocol.ts';
 /** A pause in which nothing changed, before the client is told, in milliseconds. */
 const QUIET = 150;
 
-/** Every evalset with its cases. A client that asked is told when the answer would be another. */
+/** Every evalset with its cases. A client that asked is told when the answer would be another than it has. */
 export const evalsetOutlines: Feature = {
   register({ connection, project, answer, host }) {
+    let asked = false;
+    /** Hash of the list that the client has or was told of; undefined when it may have none, or an old one. */
     let answered: string | undefined;
     let timer: NodeJS.Timeout | undefined;
-    const outlines = async (): Promise<EvalsetOutline[]> => {
-      const list = await outlinesOf(project);
-      answered = sha256Hex(JSON.stringify(list));
-      return list;
-    };
+    const list = answer(
+      'evalsets',
+      () => outlinesOf(project),
+      () => null,
+    );
     const tell = async (): Promise<void> => {
       const { generation } = project;
       try {
-        const now = sha256Hex(JSON.stringify(await outlinesOf(project)));
+        const now = hashOf(await outlinesOf(project));
         if (project.generation !== generation || now === answered) return;
         answered = now;
         await connection.sendNotification(evalsetsChanged);
       } catch (error) {
-        if (project.generation === generation) host.log('error', `evalsets: ${String(error)}`);
+        if (project.generation !== generation) return;
+        answered = undefined;
+        host.log('error', `evalsets: ${String(error)}`);
       }
     };
-    connection.onRequest(evalsets, (token) => answer('evalsets', outlines, () => [])(undefined, token));
+    connection.onRequest(evalsets, async (token) => {
+      asked = true;
+      // An answer that fails, is cancelled or overtaken leaves a client that must be told of the next one.
+      answered = undefined;
+      const found = await list(undefined, token);
+      if (found === null) return [];
+      answered = hashOf(found);
+      return found;
+    });
     project.onChange(() => {
-      if (answered === undefined) return;
+      if (!asked) return;
       clearTimeout(timer);
       timer = setTimeout(() => void tell(), QUIET);
     });
     connection.onExit(() => clearTimeout(timer));
   },
 };
+
+const hashOf = (list: readonly EvalsetOutline[]): string => sha256Hex(JSON.stringify(list));
 
 async function outlinesOf(project: Project): Promise<EvalsetOutline[]> {
   const all = await project.all();

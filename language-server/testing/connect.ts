@@ -17,24 +17,34 @@ export interface MemoryDisk {
   readonly files: FilePort;
   /** Reads so far, by path. */
   readonly reads: Map<string, number>;
+  /** What every question is refused with, while it is set. */
+  fault?: Error | undefined;
+  /** What every question waits for, while it is set. */
+  gate?: Promise<void> | undefined;
 }
 
 export function memoryDisk(texts: ReadonlyMap<string, string>): MemoryDisk {
   const now = new Map(texts);
   const reads = new Map<string, number>();
   const view = () => overlayFiles(now, noFiles());
-  return {
+  const asked = async <T>(work: () => Promise<T>): Promise<T> => {
+    await disk.gate;
+    if (disk.fault !== undefined) throw disk.fault;
+    return work();
+  };
+  const disk: MemoryDisk = {
     texts: now,
     reads,
     files: {
       read: (path) => {
         reads.set(path, (reads.get(path) ?? 0) + 1);
-        return view().read(path);
+        return asked(() => view().read(path));
       },
-      list: (folder) => view().list(folder),
-      isFile: (path) => view().isFile(path),
+      list: (folder) => asked(() => view().list(folder)),
+      isFile: (path) => asked(() => view().isFile(path)),
     },
   };
+  return disk;
 }
 
 /** A server in this process, and the client's end of the line to it. */
