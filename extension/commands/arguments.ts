@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import type { CaseInFile } from '../../language-server/protocol.ts';
 import { iconLine } from '../plain.ts';
-import { isInside } from '../run/ready.ts';
+import { isInside, type Refusal } from '../run/ready.ts';
 import type { App } from '../app.ts';
 
 /** A command may be called from a lens, a tree, a menu, a webview's host or a binding of the person's: nothing is trusted. */
@@ -24,7 +24,7 @@ export interface CaseOfEvalset {
 }
 
 /** The case that is meant: by argument, else the one at the cursor, else one that the person picks in the open file. */
-export async function caseToRun(app: App, argument: unknown): Promise<CaseOfEvalset | null> {
+export async function caseToRun(app: App, argument: unknown): Promise<CaseOfEvalset | Refusal | null> {
   const given = caseInFile.safeParse(argument);
   if (given.success) return inEvalset(app, vscode.Uri.parse(given.data.uri), given.data.caseId);
   const found = await caseAtCursor(app);
@@ -51,18 +51,18 @@ export async function caseAtCursor(app: App): Promise<{ uri: vscode.Uri; card: C
   return picked === undefined ? null : { uri: editor.document.uri, card: picked.card };
 }
 
-async function inEvalset(app: App, uri: vscode.Uri, caseId: string): Promise<CaseOfEvalset | null> {
+async function inEvalset(app: App, uri: vscode.Uri, caseId: string): Promise<CaseOfEvalset | Refusal> {
   const root =
     (await app.evalsets.ofFile(uri))?.root ??
     (await app.evalsets.all()).find((one) => isInside(one.root, uri.fsPath))?.root;
   if (root !== undefined) return { root, caseId };
-  void vscode.window.showErrorMessage(
-    vscode.l10n.t(
+  return {
+    ok: false,
+    why: vscode.l10n.t(
       '{0} belongs to no evalset, so it cannot be run. Name the file under `cases:` of an evalset.yaml.',
       vscode.workspace.asRelativePath(uri),
     ),
-  );
-  return null;
+  };
 }
 
 /** The case of a batch that is meant. `batch` null: the newest that has it. */

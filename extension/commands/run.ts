@@ -5,7 +5,7 @@ import { sentenceOfError } from '../log.ts';
 import { iconLine, noticeText } from '../plain.ts';
 import type { BatchWish } from '../run/command.ts';
 import type { RunEnd } from '../run/process.ts';
-import { showHindrance } from '../run/ready.ts';
+import { showHindrance, type Refusal } from '../run/ready.ts';
 import { whyNot } from '../run/words.ts';
 import { batchOf, caseToReview, caseToRun } from './arguments.ts';
 
@@ -22,11 +22,15 @@ export function runCommands(app: TrustedApp, register: Register): void {
   register('judgeByHand', (argument) => judgeByHand(app, argument));
 }
 
-/** Resolves to the batch folder; null when nothing was run. */
-async function runCase(app: TrustedApp, argument: unknown, keepWorld: boolean): Promise<string | null> {
+/** Resolves to the batch folder, to why nothing was run, or to null when nothing was meant. */
+async function runCase(
+  app: TrustedApp,
+  argument: unknown,
+  keepWorld: boolean,
+): Promise<string | Refusal | null> {
   const wanted = await caseToRun(app, argument);
   if (wanted === null) return null;
-  const outcome = await app.tests.runCase(wanted.root, wanted.caseId, keepWorld);
+  const outcome = 'ok' in wanted ? wanted : await app.tests.runCase(wanted.root, wanted.caseId, keepWorld);
   if (outcome === null || typeof outcome === 'string') return outcome;
   // The Testing view says it too; who clicked a lens does not look there.
   const { why, at } = outcome;
@@ -34,7 +38,7 @@ async function runCase(app: TrustedApp, argument: unknown, keepWorld: boolean): 
   void vscode.window
     .showErrorMessage(noticeText(why), ...(at === undefined ? [] : [show]))
     .then((chosen) => (chosen === show && at !== undefined ? showHindrance(at) : undefined));
-  return null;
+  return outcome;
 }
 
 async function runBatch(app: TrustedApp): Promise<void> {

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { checkBeforeRun, type Hindrance } from '../../language-server/protocol.ts';
 import { sentenceOfError, type Log } from '../log.ts';
+import { toRange } from '../ranges.ts';
 
 /** Why an evalset cannot be run now, and where. */
 export interface Refusal {
@@ -63,8 +64,5 @@ export async function makeReady(root: string, client: LanguageClient, log: Log):
 
 /** Opens the place that stands in the way. */
 export async function showHindrance(at: Hindrance): Promise<void> {
-  const { start, end } = at.range;
-  await vscode.window.showTextDocument(vscode.Uri.parse(at.uri), {
-    selection: new vscode.Range(start.line, start.character, end.line, end.character),
-  });
+  await vscode.window.showTextDocument(vscode.Uri.parse(at.uri), { selection: toRange(at.range) });
 }

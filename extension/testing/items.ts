@@ -4,6 +4,7 @@ import type { CaseOutline, EvalsetOutline } from '../../language-server/protocol
 import type { CaseRef, Evalsets } from '../evalsets/evalsets.ts';
 import type { Log } from '../log.ts';
 import { iconLine } from '../plain.ts';
+import { toRange } from '../ranges.ts';
 
 /** What a test item stands for. */
 export type ItemData =
@@ -183,9 +184,7 @@ export class TestItems implements vscode.Disposable {
     item.label = iconLine(`${card.id} ${card.title}`);
     item.sortText = sortText(evalset.cases.indexOf(card));
     // From the id, where the icon stands, to the end: an edit anywhere in it makes the editor drop the case's messages.
-    const { start } = card.idRange;
-    const { end } = card.range;
-    item.range = new vscode.Range(start.line, start.character, end.line, end.character);
+    item.range = toRange({ start: card.idRange.start, end: card.range.end });
     return item;
   }
 }

@@ -6,6 +6,7 @@ import type { Batches } from '../batches/store.ts';
 import { workingFolder, type Evalsets } from '../evalsets/evalsets.ts';
 import { sentenceOfError } from '../log.ts';
 import { iconLine, plainText, terminalText } from '../plain.ts';
+import { toRange, type PlainRange } from '../ranges.ts';
 import type { Readiness, Refusal } from '../run/ready.ts';
 import type { RunProcess } from '../run/process.ts';
 import type { Runs } from '../run/runs.ts';
@@ -172,13 +173,6 @@ function messageAt(item: vscode.TestItem, text: string): vscode.TestMessage {
   return message;
 }
 
-function locationOf(at: {
-  readonly uri: string;
-  readonly range: { start: { line: number; character: number }; end: { line: number; character: number } };
-}): vscode.Location {
-  const { start, end } = at.range;
-  return new vscode.Location(
-    vscode.Uri.parse(at.uri),
-    new vscode.Range(start.line, start.character, end.line, end.character),
-  );
+function locationOf(at: { readonly uri: string; readonly range: PlainRange }): vscode.Location {
+  return new vscode.Location(vscode.Uri.parse(at.uri), toRange(at.range));
 }

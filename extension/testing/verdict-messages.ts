@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { SourceVerdict } from '../../schemas/review.ts';
 import type { Evalsets } from '../evalsets/evalsets.ts';
 import { plainText } from '../plain.ts';
+import { toRange } from '../ranges.ts';
 
 /** Context value of a message that sits on a checkpoint. */
 export const POINT_MESSAGE = 'sundowner.point';
@@ -25,10 +26,7 @@ export async function pointMessages(
       );
       const at = card?.checkpoints.find((one) => one.id === point.id)?.range;
       if (at !== undefined && item.uri !== undefined)
-        message.location = new vscode.Location(
-          item.uri,
-          new vscode.Range(at.start.line, at.start.character, at.end.line, at.end.character),
-        );
+        message.location = new vscode.Location(item.uri, toRange(at));
       message.contextValue = POINT_MESSAGE;
       return message;
     });
