@@ -19,6 +19,7 @@ import { readCase, type CaseModel } from './case.ts';
 import { readEvents } from './event-log.ts';
 import { readFrozen, type FrozenEvalset } from './frozen.ts';
 import { looseVerdict } from './loose.ts';
+import { newestVerdicts, type ElsewhereOptions } from './newest.ts';
 import { overviewOf, verdictFacts, type VerdictFacts } from './overview.ts';
 import { pageOf, textOf } from './pages.ts';
 import { playOf } from './play.ts';
@@ -133,41 +134,28 @@ export class ReviewStore {
     return sourceVerdictOf((await this.#case(dir, caseId, words, signal)).model, words);
   }
 
-  /**
-   * The newest verdict of each of the cases, where there is one.
-   * @param elsewhere reads the verdict of a case in place of this store, or says by undefined that it does not
-   */
+  /** The newest verdict of each of the cases, where there is one that can be read. */
   async sourceVerdicts(
     folders: readonly string[],
     batches: readonly string[],
     cases: readonly string[],
     words: Words,
     signal?: AbortSignal,
-    elsewhere?: (dir: string, caseId: string, bytes: number) => Promise<SourceVerdict | null> | undefined,
+    options: ElsewhereOptions = {},
   ): Promise<SourceVerdict[]> {
-    const found = new Map<string, SourceVerdict>();
     const all: FreshFacts[] = [];
     for (const dir of await this.#dirs(folders, batches, signal)) {
       signal?.throwIfAborted();
       all.push(await this.#facts(dir));
     }
-    for (const fresh of newestFirst(all, ({ facts }) => facts.createdAt)) {
-      const { paths, cases: own } = fresh.facts;
-      const wanted = cases.filter((caseId) => !found.has(caseId) && own.includes(caseId));
-      const marks = marksOf(wanted.map((caseId) => paths.abs(paths.verdict(caseId))));
-      for (const [i, caseId] of wanted.entries()) {
-        if (marks[i]?.stamp === '-') continue;
-        signal?.throwIfAborted();
-        const bytes = elsewhere === undefined ? 0 : await this.bytesOf(paths.root, caseId);
-        const there = elsewhere?.(paths.root, caseId, bytes);
-        const verdict =
-          there === undefined
-            ? sourceVerdictOf((await this.#caseOf(fresh, caseId, words, signal)).model, words)
-            : await there;
-        if (verdict !== null) found.set(caseId, verdict);
-      }
-    }
-    return cases.flatMap((id) => found.get(id) ?? []);
+    const input = {
+      ...options,
+      batches: newestFirst(all, ({ facts }) => facts.createdAt),
+      bytesOf: (dir: string, caseId: string) => this.bytesOf(dir, caseId),
+      read: async (fresh: FreshFacts, caseId: string) =>
+        sourceVerdictOf((await this.#caseOf(fresh, caseId, words, signal)).model, words),
+    };
+    return newestVerdicts(cases, input, signal);
   }
 
   /** Folders that are batches, each once. Those that were opened by hand are listed whatever they hold. */

@@ -64,11 +64,17 @@ export function serve(connection: MessageConnection, store: ReviewStore, elsewhe
     store.listBatches(folders, batches, wordsOf(locale), signal),
   );
   answer(sourceVerdicts, ({ folders, batches, cases, locale }, signal, token) =>
-    store.sourceVerdicts(folders, batches, cases, wordsOf(locale), signal, (dir, caseId, bytes) =>
-      elsewhere?.takes(bytes) === true
-        ? elsewhere.ask(sourceVerdict, { dir, caseId, locale }, token)
-        : undefined,
-    ),
+    store.sourceVerdicts(folders, batches, cases, wordsOf(locale), signal, {
+      elsewhere: (dir, caseId, bytes) =>
+        elsewhere?.takes(bytes) === true
+          ? elsewhere.ask(sourceVerdict, { dir, caseId, locale }, token)
+          : undefined,
+      // The host writes it into the log; the case itself tells it when it is opened.
+      onFault: (dir, caseId, error) =>
+        void process.stderr.write(
+          `${dir}: ${caseId}: ${error instanceof Error ? error.message : String(error)}\n`,
+        ),
+    }),
   );
   ofCase(reviewCase, ({ dir, caseId, locale }, signal) =>
     store.reviewCase(dir, caseId, wordsOf(locale), signal),
