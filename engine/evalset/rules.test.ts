@@ -14,6 +14,7 @@ import { eatenPrompt } from './rules/eaten-prompt.ts';
 import { excerptNote } from './rules/excerpt-note.ts';
 import { hiddenTextLeak } from './rules/hidden-text-leak.ts';
 import { EVALSET_RULES, FILE_RULES } from './rules/index.ts';
+import { unsafeName } from './rules/unsafe-name.ts';
 import { unsupportedOp } from './rules/unsupported-op.ts';
 
 const EVALSET = 'name: quay\nversion: V1\ncases: [Q1.case.yaml]\nworld: quay.world.yaml\n';
@@ -86,6 +87,11 @@ const twoCases = (second: string): Marked => ({
   'Q2.case.yaml': edited(CARD, 'Q1', second),
 });
 
+const renamedGroup = (name: string, open = '', close = ''): Marked => ({
+  ...card('group_key: quay', `group_key: ${open}${name}${close}`),
+  'quay.world.yaml': edited(edited(WORLD, '  quay:', `  ${name}:`), 'groups: [quay] }', `groups: [${name}] }`),
+});
+
 const ROWS: readonly (() => Row)[] = [
   () => ({
     rule: bareWeekday,
@@ -152,6 +158,20 @@ const ROWS: readonly (() => Row)[] = [
     severity: 'info',
     wrong: more("⟦exec_notes⟧: 'The rest of this is cut…'\n"),
     right: more("exec_notes: 'The rest… of this is here.'\n"),
+  }),
+  () => ({
+    rule: unsafeName,
+    code: 'unsafe-name',
+    severity: 'error',
+    wrong: card('case_id: Q1', "case_id: ⟦'../Q 1'⟧"),
+    right: card('case_id: Q1', 'case_id: Q-1.b'),
+  }),
+  () => ({
+    rule: unsafeName,
+    code: 'unsafe-name',
+    severity: 'error',
+    wrong: renamedGroup("'quay 🌊'", '⟦', '⟧'),
+    right: renamedGroup('quay_2'),
   }),
   () => ({
     rule: unsupportedOp,
