@@ -89,7 +89,11 @@ const twoCases = (second: string): Marked => ({
 
 const renamedGroup = (name: string, open = '', close = ''): Marked => ({
   ...card('group_key: quay', `group_key: ${open}${name}${close}`),
-  'quay.world.yaml': edited(edited(WORLD, '  quay:', `  ${name}:`), 'groups: [quay] }', `groups: [${name}] }`),
+  'quay.world.yaml': edited(
+    edited(WORLD, '  quay:', `  ${name}:`),
+    'groups: [quay] }',
+    `groups: [${name}] }`,
+  ),
 });
 
 const ROWS: readonly (() => Row)[] = [
