@@ -62,7 +62,7 @@ export const evalsets = new RequestType0<EvalsetOutline[], void>('sundowner/eval
 /** Server to client: an evalset, or the set of them, changed; ask again. */
 export const evalsetsChanged = new NotificationType0('sundowner/evalsetsChanged');
 
-/** Client to server: errors that keep a case of this evalset from being run, with unsaved buffers. */
+/** Client to server: errors that keep a case of this evalset from being run, with unsaved buffers. Rejects when the check itself failed. */
 export interface CheckBeforeRun {
   readonly root: string;
 }

@@ -223,4 +223,13 @@ describe('before a run', () => {
   it('a folder that is no evalset cannot be run', async () => {
     expect((await check(await scene({}), '/gone')).map(({ code }) => code)).toEqual(['not-an-evalset']);
   });
+
+  it('a check that failed is refused, and is no finding', async () => {
+    const here = await scene(evalsetWith());
+    here.disk.fault = new TypeError('bug');
+    await expect(check(here)).rejects.toThrow('bug');
+    here.disk.fault = undefined;
+    expect(await check(here)).toEqual([]);
+    expect(here.log).toHaveLength(1);
+  });
 });

@@ -38,11 +38,6 @@ export async function makeReady(root: string, client: LanguageClient, log: Log):
     const hindrances = await client.sendRequest(checkBeforeRun, { root });
     const first = hindrances[0];
     if (first === undefined) return { ok: true };
-    // A check that failed by itself has no place; the command checks again.
-    if (first.uri === '') {
-      log.warn(`check before the run: ${first.message}`);
-      return { ok: true };
-    }
     const file = path.basename(vscode.Uri.parse(first.uri).fsPath);
     const place = `${file}:${first.range.start.line + 1}`;
     const why =
@@ -56,7 +51,7 @@ export async function makeReady(root: string, client: LanguageClient, log: Log):
           );
     return { ok: false, why, at: first };
   } catch (error) {
-    // The command checks again by itself, so a server that is gone stops nobody.
+    // The command checks again by itself, so a check that failed, or a server that is gone, stops nobody.
     log.warn(`check before the run: ${sentenceOfError(error)}`);
     return { ok: true };
   }

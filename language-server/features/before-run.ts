@@ -11,15 +11,10 @@ export const beforeRun: Feature = {
       answer(
         'checkBeforeRun',
         ({ root }) => hindrances(project, root),
-        // A check that failed is no leave to run.
-        (error): Hindrance[] => [
-          {
-            uri: '',
-            range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
-            message: `The evalset could not be checked: ${String(error)}`,
-            code: 'not-checked',
-          },
-        ],
+        // A check that failed is neither a hindrance nor leave to run: the client is told that it failed.
+        (error) => {
+          throw error;
+        },
       ),
     );
   },
