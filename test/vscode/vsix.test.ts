@@ -2,10 +2,15 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ROOT, run } from './host/cache.ts';
+import { batchesIn } from './host/batch.ts';
+import { cacheRoot, ROOT, run } from './host/cache.ts';
+import { commandLines } from './host/processes.ts';
 import { installVsix } from './host/server.ts';
 import { inWorkbench } from './host/session.ts';
 import { sampleWorkspace } from './host/workspace.ts';
+
+const SLOW = { timeout: 120_000 };
+const TEST = { timeout: 300_000 };
 
 /** The package as a user has it: in a clean profile, with nothing of this repository in reach. */
 const home = await mkdtemp(path.join(os.tmpdir(), 'sundowner-vsix-'));
@@ -28,16 +33,37 @@ it('is at most 5 MB, and holds neither sources nor tests nor libraries', async (
   expect(files.filter((name) => /\.(ts|tsx|map)$|node_modules|(^|\/)test\//.test(name))).toEqual([]);
 });
 
-it('activates in a copy of the sample company and shows a planted mistake', async () => {
-  const workspace = await sampleWorkspace();
+it('shows a planted mistake, runs the case once it is mended, and opens its review', TEST, async () => {
+  const workspace = await sampleWorkspace(0.5);
   const file = path.join(workspace.dir, 'cases/H06.case.yaml');
-  await writeFile(file, (await readFile(file, 'utf8')).replace('exec_notes:', 'exec_note:'));
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace('exec_notes:', 'exec_note:'));
   const options = { workspace: workspace.dir, extensionsDir };
-  await inWorkbench('vsix', options, async (workbench) => {
+  await inWorkbench('vsix', options, async (workbench, host) => {
     await workbench.openFile('H06.case.yaml');
     const problems = await workbench.problems();
-    await problems.filter({ hasText: 'Did you mean "exec_notes"?' }).first().waitFor({ timeout: 60_000 });
+    const planted = problems.filter({ hasText: 'Did you mean "exec_notes"?' }).first();
+    await planted.waitFor(SLOW);
     await workbench.screenshot('vsix-installed');
+    await writeFile(file, text);
+    await planted.waitFor({ state: 'detached', ...SLOW });
+
+    await workbench.tab('H06.case.yaml').click();
+    await workbench.codeLens('Run case').first().click(SLOW);
+    const verdict = workbench.codeLens(/(PASS|FAIL) \d of \d/).first();
+    await verdict.waitFor(SLOW);
+    await verdict.click();
+    await workbench.webview().locator('[data-point="CP1"] [role=option]').waitFor(SLOW);
+    await workbench.screenshot('vsix-review');
+
+    // What works is the package, and nothing of the clone is among what it works with.
+    const started = commandLines(host.pid).flat();
+    expect(started.filter((part) => part.startsWith(extensionsDir))).not.toEqual([]);
+    const cache = cacheRoot() + path.sep;
+    expect(started.filter((part) => part.includes(ROOT) && !part.includes(cache))).toEqual([]);
+    const [batch] = batchesIn(workspace.dir);
+    const manifest = await readFile(path.join(batch!, 'manifest.json'), 'utf8');
+    expect(manifest).not.toContain(ROOT);
     expect(workbench.foreignRequests).toEqual([]);
   }).finally(() => workspace.remove());
 });
