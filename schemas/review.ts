@@ -111,7 +111,7 @@ export const batchRef = z.strictObject({
 export const caseReview = z.strictObject({
   batch: batchRef,
   case_id: z.string(),
-  /** sha256 of the frozen card's `JSON.stringify`; absent where the batch has no frozen card. */
+  /** sha256 of the frozen card's `JSON.stringify`; absent where the batch has no frozen card that can be read. */
   card_hash: z.string().optional(),
   title: z.string(),
   storyline: z.string(),
@@ -257,8 +257,8 @@ export const sourceVerdict = z.strictObject({
   /** `0 of 5: delivery gate CP5 unmet, …` */
   text: z.string(),
   judged_at: z.string().nullable(),
-  /** sha256 of the frozen card's `JSON.stringify`: the verdict belongs to that text. */
-  card_hash: z.string(),
+  /** sha256 of the frozen card's `JSON.stringify`: the verdict belongs to that text. Absent as in a review. */
+  card_hash: z.string().optional(),
   points: z.array(
     z.strictObject({
       id: z.string(),

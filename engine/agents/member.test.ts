@@ -1,13 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endLeftover, startMember, type MemberProcess } from './member.ts';
+import { tempDir } from '../temp-dir.fixture.ts';
 
 const LARK = { app_id: 'cli_0', app_secret: 'secret', domain: 'http://127.0.0.1:1' };
 
 function start(script: string, env: Record<string, string> = {}): { member: MemberProcess; dir: string } {
-  const dir = mkdtempSync(path.join(tmpdir(), 'member-'));
+  const dir = tempDir();
   const member = startMember({ command: [process.execPath, '-e', script], env, passEnv: [] }, LARK, {
     logFile: path.join(dir, 'agent.log'),
     pidFile: path.join(dir, 'agent.pid'),
@@ -34,7 +34,7 @@ describe('an agent process', () => {
   });
 
   it('says why a program could not be started', async () => {
-    const dir = mkdtempSync(path.join(tmpdir(), 'member-'));
+    const dir = tempDir();
     const member = startMember({ command: [path.join(dir, 'nothing')], env: {}, passEnv: [] }, LARK, {
       logFile: path.join(dir, 'agent.log'),
       pidFile: path.join(dir, 'agent.pid'),

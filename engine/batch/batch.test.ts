@@ -1,17 +1,15 @@
-import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Journal, readJournal } from './journal.ts';
 import { lockBatch } from './lock.ts';
 import { segment } from './paths.ts';
-
-const temp = (): string => mkdtempSync(path.join(tmpdir(), 'batch-'));
+import { tempDir } from '../temp-dir.fixture.ts';
 
 describe('journal', () => {
   it('is chained and reads back', () => {
-    const file = path.join(temp(), 'journal.jsonl');
+    const file = path.join(tempDir(), 'journal.jsonl');
     const journal = Journal.open(file);
     journal.append({ step: 'eval.a', status: 'intent', op: 'msg', left_out: undefined });
     journal.append({ step: 'eval.a', status: 'success', message_id: 'om_1' });
@@ -25,14 +23,14 @@ describe('journal', () => {
   });
 
   it('heals a line torn at any byte and goes on', () => {
-    const whole = path.join(temp(), 'journal.jsonl');
+    const whole = path.join(tempDir(), 'journal.jsonl');
     const journal = Journal.open(whole);
     for (let i = 0; i < 3; i++) journal.append({ step: `eval.${i}`, status: 'success', text: '好' });
     journal.close();
     const bytes = readFileSync(whole);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: bytes.length }), (cut) => {
-        const file = path.join(temp(), 'journal.jsonl');
+        const file = path.join(tempDir(), 'journal.jsonl');
         writeFileSync(file, bytes.subarray(0, cut));
         const again = Journal.open(file);
         const before = again.entries.length;
@@ -47,7 +45,7 @@ describe('journal', () => {
   });
 
   it('refuses to continue a journal with a changed line, and one of another tool', () => {
-    const file = path.join(temp(), 'journal.jsonl');
+    const file = path.join(tempDir(), 'journal.jsonl');
     const journal = Journal.open(file);
     journal.append({ step: 'eval.a', status: 'success', text: 'one' });
     journal.append({ step: 'eval.b', status: 'success' });
@@ -55,7 +53,7 @@ describe('journal', () => {
     writeFileSync(file, readFileSync(file, 'utf8').replace('one', 'two'));
     expect(readJournal(file).fault).toContain('journal.jsonl:1');
     expect(() => Journal.open(file)).toThrow(/new batch/);
-    const foreign = path.join(temp(), 'journal.jsonl');
+    const foreign = path.join(tempDir(), 'journal.jsonl');
     appendFileSync(foreign, '{"ts":"2026-09-05T15:55:27.707Z","step":"preset.x","status":"success"}\n');
     expect(() => Journal.open(foreign)).toThrow(/read but not continued/);
   });
@@ -78,7 +76,7 @@ describe('segment', () => {
 
 describe('lock', () => {
   it('is taken over from a dead process and refused by a live one', () => {
-    const file = path.join(temp(), 'batch.lock');
+    const file = path.join(tempDir(), 'batch.lock');
     writeFileSync(file, '1');
     expect(() => lockBatch(file)).toThrow(/process 1 is working/);
     writeFileSync(file, '4194000');

@@ -1,18 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { claimFolder } from './claim.ts';
-
-function temp(): string {
-  const dir = mkdtempSync(path.join(tmpdir(), 'claim-'));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  return dir;
-}
+import { tempDir } from '../temp-dir.fixture.ts';
 
 describe('the folder of a new batch', () => {
   it('is given to one claimer only, however many ask at once', async () => {
-    const wanted = path.join(temp(), 'runs', 'harbor-20260907T0900');
+    const wanted = path.join(tempDir(), 'runs', 'harbor-20260907T0900');
     const claims = await Promise.all(Array.from({ length: 12 }, () => claimFolder(wanted, 'next-free')));
     expect(new Set(claims.map((c) => c.dir)).size).toBe(12);
     expect(claims.map((c) => c.dir)).toContain(wanted);
@@ -22,7 +16,7 @@ describe('the folder of a new batch', () => {
   it.each(['is not there yet', 'stands there empty'])(
     'with a name of its own, that %s, is claimed once, however many ask at once',
     async (how) => {
-      const wanted = path.join(temp(), 'b');
+      const wanted = path.join(tempDir(), 'b');
       if (how === 'stands there empty') mkdirSync(wanted);
       const claims = await Promise.allSettled(Array.from({ length: 12 }, () => claimFolder(wanted, 'exact')));
       const won = claims.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -39,18 +33,18 @@ describe('the folder of a new batch', () => {
   );
 
   it('that held nothing is taken and left; one that was made is taken back', async () => {
-    const empty = temp();
+    const empty = tempDir();
     const claim = await claimFolder(empty, 'exact');
     writeFileSync(path.join(empty, 'half'), '');
     await claim.release();
     expect(readdirSync(empty)).toEqual([]);
-    const made = path.join(temp(), 'new');
+    const made = path.join(tempDir(), 'new');
     await (await claimFolder(made, 'exact')).release();
     expect(existsSync(made)).toBe(false);
   });
 
   it('is refused where a file is in its place', async () => {
-    const file = path.join(temp(), 'b');
+    const file = path.join(tempDir(), 'b');
     writeFileSync(file, '');
     await expect(claimFolder(file, 'exact')).rejects.toThrow(/choose another name/);
     mkdirSync(`${file}-2`);

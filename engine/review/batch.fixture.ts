@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type {
   BatchManifest,
@@ -13,13 +12,26 @@ import { Journal, type JournalInput } from '../batch/journal.ts';
 import { BatchPaths } from '../batch/paths.ts';
 import { templateOf, type PointSpec } from '../judge/evidence.fixture.ts';
 import { scoreCase } from '../score/score-case.ts';
+import { tempDir } from '../temp-dir.fixture.ts';
 
 const HASH = 'a'.repeat(64);
 const GROUP = 'ops';
 export const AGENT_NAME = '小舵 #1';
 
-export function tempDir(): string {
-  return mkdtempSync(path.join(tmpdir(), 'review-'));
+export function messageOf(more: Partial<EvidenceMessage>): EvidenceMessage {
+  return {
+    message_id: 'om_1',
+    chat: GROUP,
+    thread_id: 'omt_1',
+    ts: '2026-09-06T01:00:02.000Z',
+    ts_precision: 'ms',
+    author: { kind: 'agent', key: 'xiaoduo' },
+    text: '',
+    mentions: [],
+    edits: [],
+    attachments: [],
+    ...more,
+  };
 }
 
 /** A batch folder made by hand: what the stages would have left, of cases with one question and two gates. */
@@ -100,25 +112,9 @@ export class MadeBatch {
     return this.paths.evidence(id, `e-${id}-${step}`);
   }
 
-  message(more: Partial<EvidenceMessage>): EvidenceMessage {
-    return {
-      message_id: 'om_1',
-      chat: GROUP,
-      thread_id: 'omt_1',
-      ts: '2026-09-06T01:00:02.000Z',
-      ts_precision: 'ms',
-      author: { kind: 'agent', key: 'xiaoduo' },
-      text: '',
-      mentions: [],
-      edits: [],
-      attachments: [],
-      ...more,
-    };
-  }
-
   question(): EvidenceMessage {
     const author = { kind: 'npc', key: 'shaozhi' } as const;
-    return this.message({
+    return messageOf({
       message_id: 'om_q',
       author,
       ts: '2026-09-06T01:00:01.000Z',
@@ -147,7 +143,7 @@ export class MadeBatch {
       scope: [{ chat: GROUP, kind: 'thread' }],
       messages: [
         this.question(),
-        ...answers.map((text, i) => this.message({ message_id: `om_${i + 1}`, text })),
+        ...answers.map((text, i) => messageOf({ message_id: `om_${i + 1}`, text })),
       ],
     };
     const paths = { w1: this.evidencePath(id, 'w1'), gate: this.evidencePath(id, 'gate') };

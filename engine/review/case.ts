@@ -47,6 +47,8 @@ export interface CaseInput {
   readonly facts: BatchFacts;
   readonly caseId: string;
   readonly frozen: FrozenCard | null;
+  /** What is wrong with the frozen evalset. */
+  readonly frozenTroubles: readonly Trouble[];
   /** A live process plays the batch. */
   readonly live: boolean;
   /** Trusted events of the batch. */
@@ -103,6 +105,7 @@ export async function readCase(input: CaseInput): Promise<CaseModel> {
   normal.clear();
   const troubles = [
     ...reader.troubles,
+    ...input.frozenTroubles,
     ...(rebuilt ? [trouble((p) => p.rebuilt())] : []),
     ...(await lostPointers(facts, points, rebuilt)),
     ...(state === 'RERUN' && judged.verdict === null

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { batchOverview, caseReview, evidencePage } from '../../schemas/review.ts';
 import { describeWithCorpus } from '../../test/corpus.ts';
 import { plain, wordsOf } from '../report/index.ts';
-import { tempDir } from './batch.fixture.ts';
+import { tempDir } from '../temp-dir.fixture.ts';
 import { ReviewStore } from './index.ts';
 
 const en = wordsOf('en');

@@ -1,6 +1,9 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { diskFiles, loadEvalset, authorJson, sha256Hex } from '../evalset/index.ts';
 import type { BatchPaths } from '../batch/paths.ts';
-import { SoftReader } from './reader.ts';
+import { marksOf, SoftReader } from './reader.ts';
+import { insideBatch } from './inside.ts';
 import { objectOf } from './loose.ts';
 import { messageOf, trouble, type Trouble } from './trouble.ts';
 
@@ -18,6 +21,18 @@ export interface FrozenCard {
 export interface FrozenEvalset {
   readonly cards: ReadonlyMap<string, FrozenCard>;
   readonly troubles: readonly Trouble[];
+}
+
+/** Changes whenever a file of the frozen evalset does: one that was mended by hand keeps its folder's time. */
+export async function frozenStamp(paths: BatchPaths): Promise<string> {
+  const dir = paths.abs(paths.evalset);
+  // Through a link, half a disk might be walked.
+  const own = (await insideBatch(paths.root, paths.evalset)) !== null;
+  const names = own ? await readdir(dir, { recursive: true }).catch(() => []) : [];
+  const files = [dir, ...names.sort().map((name) => path.join(dir, name))];
+  return marksOf(files)
+    .map(({ stamp }) => stamp)
+    .join(' ');
 }
 
 /** Reads the frozen evalset of a batch; what cannot be read is told. A folder without one has no cards. */

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { messageEvidence, verdict as verdictModel } from '../../schemas/index.ts';
-import { MadeBatch } from './batch.fixture.ts';
+import { messageOf } from './batch.fixture.ts';
 import { AGENT_MESSAGES, MESSAGES, parseQuickly } from './quick.ts';
 
-const made = new MadeBatch(['C1']);
-const good: Record<string, unknown> = { ...made.message({ text: '北岬线' }) };
+const good: Record<string, unknown> = { ...messageOf({ text: '北岬线' }) };
 const told: Record<string, unknown> = {
   chat: 'ops',
   message_id: 'om_1',

@@ -16,7 +16,7 @@ export function sourceVerdictOf(model: CaseModel, words: Words): SourceVerdict |
     state: verdict.status,
     text: plain(sentence(model, words)),
     judged_at: verdict.judge.judged_at,
-    card_hash: frozen?.hash ?? '',
+    ...(frozen === null ? {} : { card_hash: frozen.hash }),
     points: model.points.map((point) => {
       const first = point.judgements.find((one) => one.by === 'first');
       const second = point.judgements.find((one) => one.by === 'second');

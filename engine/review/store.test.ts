@@ -1,5 +1,7 @@
 import {
   existsSync,
+  lstatSync,
+  readdirSync,
   mkdirSync,
   rmSync,
   symlinkSync,
@@ -17,7 +19,7 @@ import {
   type EvidenceItem,
 } from '../../schemas/review.ts';
 import { plain, wordsOf } from '../report/index.ts';
-import { MadeBatch, tempDir } from './batch.fixture.ts';
+import { MadeBatch } from './batch.fixture.ts';
 import { insideBatch, ReviewStore } from './index.ts';
 
 const en = wordsOf('en');
@@ -58,6 +60,15 @@ const list = async (...dirs: string[]) =>
 const runsOf = (batch: MadeBatch): string => path.dirname(batch.dir);
 const kinds = (items: readonly EvidenceItem[]): string[] =>
   items.map((item) => (item.type === 'note' ? `note ${item.icon}` : item.type));
+
+/** Every file and folder below one, with its size and the time of its last change. */
+function treeOf(dir: string): string[] {
+  const names = readdirSync(dir, { recursive: true, encoding: 'utf8' });
+  return ['.', ...names].sort().map((name) => {
+    const { size, mtimeMs } = lstatSync(path.join(dir, name));
+    return `${name} ${size} ${mtimeMs}`;
+  });
+}
 
 describe('a case', () => {
   it('that was judged: sentence with links, points, quotes in their place', async () => {
@@ -403,11 +414,44 @@ describe('data stays data', () => {
 
   it('nothing is written', async () => {
     const batch = judgedBatch();
-    const before = readFileSync(batch.paths.abs('journal.jsonl'));
-    await review(batch, 'C1');
-    await list(runsOf(batch));
-    expect(readFileSync(batch.paths.abs('journal.jsonl'))).toEqual(before);
-    expect(tempDir()).not.toBe(batch.dir);
+    batch.play('C2', ['好的'], 'asked');
+    const whole = path.dirname(runsOf(batch));
+    const before = treeOf(whole);
+    const store = new ReviewStore();
+    const at = { kind: 'thread', index: 1 } as const;
+    for (const id of ['C1', 'C2']) {
+      await store.reviewCase(batch.dir, id, en);
+      await store.evidencePage(batch.dir, id, 'thread', 0, 200, en);
+      await store.evidenceText(batch.dir, id, at, 0, 10, en);
+    }
+    await store.listBatches([runsOf(batch)], [], en);
+    await store.sourceVerdicts([runsOf(batch)], [], ['C1', 'C2'], en);
+    expect(treeOf(whole)).toEqual(before);
+  });
+});
+
+describe('a frozen evalset', () => {
+  const card = { case_id: 'C1', storyline: '开航', group_key: 'ops', turns: [{ turn: 1, text: '哪天？' }] };
+
+  it('that cannot be read is told in the case, gives no hash, and both when it is mended in place', async () => {
+    const batch = judgedBatch();
+    batch.write('evalset/cases.json', '[{"case_id": "C1"');
+    const store = new ReviewStore();
+    const ask = async () => {
+      const one = caseReview.parse(await store.reviewCase(batch.dir, 'C1', en));
+      const drawn = await store.sourceVerdicts([runsOf(batch)], [], ['C1'], en);
+      return { one, drawn: sourceVerdict.parse(drawn[0]) };
+    };
+    const torn = await ask();
+    expect(torn.one.problems.map(({ text }) => text).join()).toContain('frozen evalset of the batch cannot');
+    expect([torn.one.card_hash, torn.drawn.card_hash]).toEqual([undefined, undefined]);
+    batch.write('evalset/cases.json', [card]);
+    const mended = await ask();
+    expect(mended.one.problems).toEqual([]);
+    expect(mended.one.title).toBe('哪天？');
+    expect(mended.one.card_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(mended.drawn.card_hash).toBe(mended.one.card_hash);
+    expect(mended.one.revision).not.toBe(torn.one.revision);
   });
 });
 

@@ -17,7 +17,7 @@ import { Cache } from './cache.ts';
 import { caseMark } from './case-files.ts';
 import { readCase, type CaseModel } from './case.ts';
 import { readEvents } from './event-log.ts';
-import { readFrozen, type FrozenEvalset } from './frozen.ts';
+import { frozenStamp, readFrozen, type FrozenEvalset } from './frozen.ts';
 import { looseVerdict } from './loose.ts';
 import { newestVerdicts, type ElsewhereOptions } from './newest.ts';
 import { overviewOf, verdictFacts, type VerdictFacts } from './overview.ts';
@@ -195,7 +195,7 @@ export class ReviewStore {
   }
 
   async #frozenOf({ paths }: BatchFacts, signal?: AbortSignal): Promise<FrozenEvalset> {
-    const stamp = await stampOf(paths.abs(paths.evalset));
+    const stamp = await frozenStamp(paths);
     if (stamp === '-') return { cards: new Map(), troubles: [] };
     const known = this.#frozen.get(paths.root, stamp);
     if (known !== undefined) return known;
@@ -247,7 +247,7 @@ export class ReviewStore {
       : [stamp];
     const events = ended ? '' : await stampOf(paths.abs(paths.events));
     const revision = createHash('sha256')
-      .update([own, String(live), events, ...rest].join('\n'))
+      .update([own, await frozenStamp(paths), String(live), events, ...rest].join('\n'))
       .digest('hex')
       .slice(0, 16);
     const key = `${paths.root}\n${caseId}`;
@@ -273,6 +273,7 @@ export class ReviewStore {
       facts,
       caseId,
       frozen: frozen.cards.get(caseId) ?? null,
+      frozenTroubles: frozen.troubles,
       live,
       events: await this.#eventsOf(facts),
     });

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CaseInFile } from '../../language-server/protocol.ts';
 import type { CaseReview } from '../../schemas/review.ts';
 import type { CaseRef, Evalsets } from '../evalsets/evalsets.ts';
+import { changedPoints } from '../verdicts/staleness.ts';
 
 /** A case in the author's file as it stands now. */
 export interface SourceOfCase {
@@ -29,14 +30,8 @@ export function staleness(
   source: SourceOfCase | null,
 ): { version: string; points: string[] } | null {
   if (source === null || review.state === 'empty' || review.points.length === 0) return null;
-  const points = review.points
-    .filter(
-      (point) =>
-        source.card.checkpoints.find((checkpoint) => checkpoint.id === point.id)?.text !== point.text,
-    )
-    .map((point) => point.id);
-  const changed = review.card_hash === undefined ? points.length > 0 : review.card_hash !== source.card.hash;
-  return changed ? { version: review.batch.evalset, points } : null;
+  const points = changedPoints(review, source.card);
+  return points === null ? null : { version: review.batch.evalset, points: [...points] };
 }
 
 /** The checkpoint at a place: the only one of its line, or of several in one string the one around the place. */

@@ -1,5 +1,6 @@
 import type { CaseInFile, CasesInFile } from '../../language-server/protocol.ts';
 import type { PointState, SourceVerdict } from '../../schemas/review.ts';
+import { changedPoints } from './staleness.ts';
 
 type Range = CaseInFile['idRange'];
 type VerdictPoint = SourceVerdict['points'][number];
@@ -36,7 +37,8 @@ export function marksOf(file: CasesInFile, verdicts: readonly SourceVerdict[]): 
   for (const card of file.cases) {
     const verdict = verdicts.find((one) => one.case_id === card.id);
     if (verdict === undefined) continue;
-    const stale = verdict.card_hash !== card.hash;
+    const lines = changedPoints(verdict, card);
+    const stale = lines !== null;
     cases.push({ caseId: card.id, range: card.idRange, verdict, stale });
     for (const checkpoint of card.checkpoints) {
       const point = verdict.points.find((one) => one.id === checkpoint.id);
@@ -47,7 +49,7 @@ export function marksOf(file: CasesInFile, verdicts: readonly SourceVerdict[]): 
         point,
         verdict,
         stale,
-        changed: stale && point.text !== checkpoint.text,
+        changed: lines?.includes(point.id) === true,
       });
     }
   }
