@@ -11,6 +11,11 @@ import { looseAsset, looseMessages, objectOf } from './loose.ts';
 import { MESSAGES, parseQuickly } from './quick.ts';
 import type { SoftReader } from './reader.ts';
 
+interface MessageFile {
+  readonly path: string;
+  readonly evidence: MessageEvidence;
+}
+
 /** What a verdict, or a template, holds of the messages themselves. */
 export type Told = Pick<Verdict, 'agent_messages' | 'stimulus_messages' | 'no_agent_reply'>;
 
@@ -30,7 +35,7 @@ export async function rebuildEvidence(
   told: Told,
   group: string,
 ): Promise<Rebuilt> {
-  const files: { path: string; evidence: MessageEvidence }[] = [];
+  const files: MessageFile[] = [];
   const assets: AssetFile[] = [];
   for (const path of await evidenceFiles(reader.paths, caseId)) {
     if (/(^|\/)judge-[^/]*$/.test(path)) continue;
@@ -50,12 +55,12 @@ export async function rebuildEvidence(
     const turn = /-[qi](\d+)$/.exec(sent.step)?.[1];
     return { ...sent, turn: turn === undefined ? null : Number(turn) };
   });
-  files.sort((a, b) => (a.evidence.window.to < b.evidence.window.to ? -1 : 1));
+  files.sort((a, b) => endOf(a) - endOf(b) || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   const closing = files.at(-1);
   const messages =
     closing === undefined
       ? fromTold(told, stimuli, reader.paths.verdict(caseId))
-      : fromFile(closing, files, told, group);
+      : fromFiles(files, told, group);
   const instants = messages.map((placed) => placed.message.ts).sort();
   return {
     fromVerdict: closing === undefined,
@@ -78,20 +83,33 @@ export async function rebuildEvidence(
   };
 }
 
-function fromFile(
-  closing: { path: string; evidence: MessageEvidence },
-  files: readonly { path: string; evidence: MessageEvidence }[],
-  told: Told,
-  group: string,
-): PlacedMessage[] {
+/** When the window of a file ends, ms; before everything when it does not say. */
+function endOf({ evidence }: MessageFile): number {
+  const at = Date.parse(evidence.window.to);
+  return Number.isNaN(at) ? 0 : at;
+}
+
+/**
+ * Each message that any of the files holds, once: as the latest file has it, where the first one has it. Without a
+ * journal nothing says which gate closed the case, and a later one may have looked elsewhere.
+ */
+function fromFiles(files: readonly MessageFile[], told: Told, group: string): PlacedMessage[] {
   const known = new Map(told.agent_messages.map((message) => [message.message_id, message]));
-  const holding = new Map<string, string[]>();
+  const latest = new Map<string, EvidenceMessage>();
+  const holding = new Map<string, { path: string; text: string }[]>();
   for (const { path, evidence } of files)
-    for (const { message_id: id } of evidence.messages) holding.set(id, [...(holding.get(id) ?? []), path]);
-  return closing.evidence.messages.map((message): PlacedMessage => {
-    const own = known.get(message.message_id);
+    for (const message of evidence.messages) {
+      const { message_id: id, text } = message;
+      latest.set(id, message);
+      const paths = holding.get(id);
+      if (paths === undefined) holding.set(id, [{ path, text }]);
+      else if (paths.at(-1)?.path !== path) paths.push({ path, text });
+    }
+  return [...latest].map(([id, message]): PlacedMessage => {
+    const own = known.get(id);
     const where = own?.where ?? (message.chat === group || group === '' ? 'thread' : 'verification');
-    const [path = closing.path, ...also] = holding.get(message.message_id) ?? [];
+    const same = (holding.get(id) ?? []).filter(({ text }) => text === message.text).map((one) => one.path);
+    const [path = '', ...also] = same;
     return { message, where, turn: own?.turn ?? null, path, ...(also.length === 0 ? {} : { also }) };
   });
 }
