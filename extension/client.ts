@@ -1,4 +1,3 @@
-import path from 'node:path';
 import * as vscode from 'vscode';
 import { LanguageClient, TransportKind, type LanguageClientOptions } from 'vscode-languageclient/node';
 import type { Log } from './log.ts';
@@ -12,12 +11,6 @@ export const OUR_FILES: vscode.DocumentSelector & LanguageClientOptions['documen
   { scheme: 'file', language: 'json', pattern: '**/cases*.json' },
   { scheme: 'file', language: 'json', pattern: '**/*.{case,npc,world}.json' },
 ];
-
-/** Below the workspace folder only: the folder itself may lie below one of these names. */
-function isSkipped(uri: string): boolean {
-  const below = vscode.workspace.asRelativePath(vscode.Uri.parse(uri), false);
-  return !path.isAbsolute(below) && /(^|[\\/])(runs|node_modules|dist)[\\/]/.test(below);
-}
 
 /** The client of the language server, not started yet. */
 export function makeClient(script: string, log: Log): LanguageClient {
@@ -43,10 +36,6 @@ export function makeClient(script: string, log: Log): LanguageClient {
           return vscode.workspace.isTrusted
             ? lenses
             : lenses?.filter(({ command }) => (command?.command ?? '') === '');
-        },
-        workspace: {
-          // A running batch writes hundreds of files that are no author's.
-          didChangeWatchedFile: (event, next) => (isSkipped(event.uri) ? Promise.resolve() : next(event)),
         },
       },
       diagnosticPullOptions: { onChange: true, onSave: false, onFocus: true },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DidOpenTextDocumentNotification, FileChangeType } from 'vscode-languageserver-protocol';
+import { DidOpenTextDocumentNotification } from 'vscode-languageserver-protocol';
 import { CARD, evalsetWith, EVALSET, WORLD } from '../engine/evalset/testing.ts';
 import { scene } from './testing/scene.ts';
 
@@ -146,50 +146,6 @@ describe('unsaved buffers', () => {
     expect(await client.places('/e/a.case.yaml')).toContain(key);
     await client.open('/e/a.case.yaml', wrong);
     expect(await client.places('/e/a.case.yaml')).toContain(key);
-  });
-});
-
-describe('changes on the disk', () => {
-  it('a file that goes, comes back and changes', async () => {
-    const { client, disk } = await scene(evalsetWith());
-    expect(await client.places('/e/evalset.yaml')).toEqual([]);
-    disk.texts.delete('/e/a.case.yaml');
-    await client.onDisk('/e/a.case.yaml', FileChangeType.Deleted);
-    expect(await client.places('/e/evalset.yaml')).toEqual([
-      '/e/evalset.yaml:3:9-3:20 error sundowner/missing-file',
-    ]);
-    expect(await client.places('/e/a.case.yaml')).toEqual([]);
-    disk.texts.set('/e/a.case.yaml', CARD.replace('asker: mia', 'asker: mya'));
-    await client.onDisk('/e/a.case.yaml', FileChangeType.Created);
-    expect(await client.places('/e/evalset.yaml')).toEqual([]);
-    expect(await client.places('/e/a.case.yaml')).toEqual([
-      '/e/a.case.yaml:4:8-4:11 error sundowner/dangling-actor',
-    ]);
-    disk.texts.set('/e/a.case.yaml', CARD);
-    await client.onDisk('/e/a.case.yaml', FileChangeType.Changed);
-    expect(await client.places('/e/a.case.yaml')).toEqual([]);
-  });
-
-  it('a folder that goes takes its evalset along', async () => {
-    const files = Object.fromEntries(
-      Object.entries(evalsetWith()).map(([name, text]) => [`/w${name}`, text]),
-    );
-    const { client, disk } = await scene(files, { folders: ['/w'] });
-    await client.open('/w/e/a.case.yaml', CARD.replace('asker: mia', 'asker: mya'));
-    expect(await client.places('/w/e/a.case.yaml')).toHaveLength(1);
-    for (const name of Object.keys(files)) disk.texts.delete(name);
-    await client.onDisk('/w/e', FileChangeType.Deleted);
-    // What is left is the open buffer: a lone file, whose keys nothing can tell.
-    expect(await client.places('/w/e/a.case.yaml')).toEqual([]);
-  });
-
-  it('without a watcher the disk is asked each time', async () => {
-    const { client, disk } = await scene(evalsetWith(), {
-      capabilities: { textDocument: { diagnostic: {} } },
-    });
-    expect(await client.places('/e/a.case.yaml')).toEqual([]);
-    disk.texts.set('/e/a.case.yaml', CARD.replace('asker: mia', 'asker: mya'));
-    expect(await client.places('/e/a.case.yaml')).toHaveLength(1);
   });
 });
 

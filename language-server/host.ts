@@ -5,6 +5,4 @@ export interface ServerHost {
   /** The disk. Unsaved buffers are laid over it by the server. */
   readonly files: FilePort;
   log(level: 'info' | 'warn' | 'error', message: string): void;
-  /** Milliseconds on a clock that never goes back. */
-  now(): number;
 }

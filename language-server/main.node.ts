@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { diskFiles } from '../engine/evalset/index.ts';
 import { createServer } from './server.ts';
@@ -8,7 +7,6 @@ const connection = createConnection(ProposedFeatures.all);
 createServer(connection, {
   files: diskFiles(),
   log: (level, message) => connection.console[level](message),
-  now: () => performance.now(),
 });
 // A fault that nobody caught is told; the next request finds a server that still stands.
 process.on('uncaughtException', (error) => connection.console.error(error.stack ?? error.message));

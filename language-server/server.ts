@@ -76,12 +76,18 @@ export function createServer(connection: Connection, host: ServerHost): void {
     project.touched(
       changes.flatMap(({ uri, type }) => {
         const path = pathOf(uri);
-        return path === null ? [] : [{ path, changedOnly: type === FileChangeType.Changed }];
+        return path === null ? [] : [{ path, what: CHANGES[type] }];
       }),
     );
   });
   documents.listen(connection);
 }
+
+const CHANGES = {
+  [FileChangeType.Created]: 'created',
+  [FileChangeType.Changed]: 'changed',
+  [FileChangeType.Deleted]: 'deleted',
+} as const;
 
 /** Our files by their endings, and everything that comes or goes: a folder's end is not told file by file. */
 async function watchFiles(connection: Connection): Promise<void> {

@@ -23,10 +23,11 @@ export const beforeRun: Feature = {
 async function hindrances(project: Project, root: string): Promise<Hindrance[]> {
   project.distrust(root);
   const { findings } = await project.evalset(root);
+  const buffers = project.buffers();
   return findings
     .filter(({ severity }) => severity === 'error')
     .map(({ file, range, message, code }) => ({
-      uri: project.bufferOf(file)?.uri ?? uriOf(file),
+      uri: buffers.get(file)?.uri ?? uriOf(file),
       range,
       message,
       code,

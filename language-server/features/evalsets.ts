@@ -54,7 +54,6 @@ const hashOf = (list: readonly EvalsetOutline[]): string => sha256Hex(JSON.strin
 
 async function outlinesOf(project: Project): Promise<EvalsetOutline[]> {
   const all = await project.all();
-  return [...all].map(([root, inspected]) =>
-    outlineOf(root, inspected, (path) => project.bufferOf(path)?.uri),
-  );
+  const buffers = project.buffers();
+  return [...all].map(([root, inspected]) => outlineOf(root, inspected, (path) => buffers.get(path)?.uri));
 }

@@ -1,4 +1,4 @@
-import type { CodeLens } from 'vscode-languageserver';
+import { CodeLensRefreshRequest, type CodeLens } from 'vscode-languageserver';
 import { cardsIn, parseCheckpoints } from '../../engine/evalset/index.ts';
 import type { Feature } from '../context.ts';
 import { rangeOf } from '../convert.ts';
@@ -8,7 +8,7 @@ import type { AuthorFile } from '../project/author-file.ts';
 /** *Run case* over a case's id, and what it is judged by over its checkpoints. */
 export const lenses: Feature = {
   capabilities: () => ({ codeLensProvider: { resolveProvider: false } }),
-  register({ connection, project, answer, words }) {
+  register({ connection, client, project, answer, words }) {
     connection.onCodeLens(
       answer(
         'lenses',
@@ -16,6 +16,11 @@ export const lenses: Feature = {
         () => [],
       ),
     );
+    // The client asks again after its own edits. What the disk did it has to be told: a card may be of an evalset now.
+    if (client.workspace?.codeLens?.refreshSupport === true)
+      project.onChange((what) => {
+        if (what === 'disk') connection.sendRequest(CodeLensRefreshRequest.type).catch(() => undefined);
+      });
   },
 };
 

@@ -16,8 +16,10 @@ export const pushedDiagnostics: Feature = {
         const { generation } = project;
         try {
           const now = new Map<string, ReturnType<typeof reportOf>>();
-          for (const [path, findings] of await project.findings())
-            now.set(project.bufferOf(path)?.uri ?? uriOf(path), reportOf(findings));
+          const all = await project.findings();
+          const buffers = project.buffers();
+          for (const [path, findings] of all)
+            now.set(buffers.get(path)?.uri ?? uriOf(path), reportOf(findings));
           if (project.generation !== generation) return;
           for (const uri of sent.keys()) if (!now.has(uri)) now.set(uri, reportOf([]));
           for (const [uri, { items, resultId }] of now) {

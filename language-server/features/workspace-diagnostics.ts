@@ -50,8 +50,10 @@ async function changedReports(
   known: ReadonlyMap<string, string>,
 ): Promise<WorkspaceDocumentDiagnosticReport[]> {
   const reports = new Map<string, { report: FileReport; version: number | null }>();
-  for (const [path, findings] of await project.findings()) {
-    const buffer = project.bufferOf(path);
+  const all = await project.findings();
+  const buffers = project.buffers();
+  for (const [path, findings] of all) {
+    const buffer = buffers.get(path);
     reports.set(buffer?.uri ?? uriOf(path), {
       report: reportOf(findings),
       version: buffer?.version ?? null,

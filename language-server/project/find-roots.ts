@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { evalsetMark, type FilePort } from '../../engine/evalset/index.ts';
+import { isBelow } from './uris.ts';
 
 /** Folders in which no author keeps an evalset. */
 const SKIPPED = new Set(['node_modules', 'runs', 'dist']);
@@ -39,13 +40,12 @@ export async function findRoots(
 
 const isSkipped = (name: string): boolean => SKIPPED.has(name) || name.startsWith('.');
 
-/** True for a file in a folder that is skipped, seen from the workspace folder that holds it. */
+/** True for a file in a folder that is skipped, as every workspace folder that holds it sees it. */
 export function isSkippedPath(folders: readonly string[], file: string): boolean {
-  return folders.some((folder) => {
-    const relative = path.relative(folder, file);
-    if (relative.startsWith('..') || path.isAbsolute(relative)) return false;
-    return relative.split(path.sep).slice(0, -1).some(isSkipped);
-  });
+  const holding = folders.filter((folder) => isBelow(folder, file));
+  const skips = (folder: string): boolean =>
+    path.relative(folder, path.dirname(file)).split(path.sep).some(isSkipped);
+  return holding.length > 0 && holding.every(skips);
 }
 
 /** True for a file inside a batch folder, wherever that lies. */
@@ -59,12 +59,17 @@ export async function isFrozen(file: string, files: FilePort): Promise<boolean> 
   }
 }
 
-/** True for the name of a file that makes its folder an evalset. */
+/** True for the name of a file that makes its folder an evalset, or a batch, whose copy of an evalset is none. */
 export function isMark(file: string): boolean {
-  return /^(evalset\.ya?ml|cases\.json)$/.test(path.basename(file));
+  return /^(evalset\.ya?ml|cases\.json|manifest\.json|journal\.jsonl|evidence)$/.test(path.basename(file));
 }
 
 /** True for a path that may be a folder: its coming or going may be that of evalsets. */
 export function mayBeFolder(file: string): boolean {
   return !/\.(ya?ml|json)$/i.test(file);
+}
+
+/** True for a file that an exported evalset finds by looking into its folder, without naming it. */
+export function isFoundByName(file: string): boolean {
+  return /[\\/]script[\\/]world-preset[^\\/]*\.json$/.test(file);
 }

@@ -12,7 +12,7 @@ import {
 } from '../../engine/evalset/index.ts';
 import type { AuthorFile } from './author-file.ts';
 import type { Buffer, Buffers } from './buffers.ts';
-import { findRoots, isFrozen, isMark, isSkippedPath, mayBeFolder } from './find-roots.ts';
+import { findRoots, isFoundByName, isFrozen, isMark, isSkippedPath, mayBeFolder } from './find-roots.ts';
 import { isOurs } from './lone.ts';
 import { isBelow, pathOf } from './uris.ts';
 import type { WatchedFiles } from './watched-files.ts';
@@ -63,15 +63,38 @@ export class Project {
     this.#changed('buffer');
   }
 
-  /** Files on the disk came, went or changed. */
-  touched(files: readonly { readonly path: string; readonly changedOnly: boolean }[]): void {
-    const known = files.filter(({ path: file }) => !isSkippedPath(this.#folders, file));
-    if (known.length === 0) return;
-    for (const { path: file, changedOnly } of known) {
-      this.#disk.forget(file);
-      if (!changedOnly && (isMark(file) || mayBeFolder(file))) this.#forgetRoots();
-      this.#forgetEvalsets(file);
+  /** Files on the disk came, went or changed. What nobody asked for, and no evalset is found by, changes nothing. */
+  touched(files: readonly DiskChange[]): void {
+    let matters = false;
+    for (const change of files) {
+      const { path: file, what } = change;
+      if (this.#concerns(change)) {
+        this.#disk.forget(file);
+        if (what !== 'changed' && (isMark(file) || mayBeFolder(file))) this.#forgetRoots();
+        this.#forgetEvalsets(file);
+        matters = true;
+      } else {
+        this.#disk.forgetList(path.dirname(file));
+        if (what === 'created' && mayBeFolder(file) && !isSkippedPath(this.#folders, path.join(file, '-')))
+          void this.#cameWhole(file);
+      }
     }
+    if (matters) this.#changed('disk');
+  }
+
+  #concerns({ path: file, what }: DiskChange): boolean {
+    if (this.#disk.knows(file)) return true;
+    const known = what !== 'changed' && mayBeFolder(file) && this.#disk.knowsFolder(file);
+    if (known) return true;
+    if (isSkippedPath(this.#folders, file)) return false;
+    return what === 'changed' || isMark(file) || isFoundByName(file);
+  }
+
+  /** A folder that is moved in comes without a word about what is in it. */
+  async #cameWhole(folder: string): Promise<void> {
+    if (!(await this.#disk.isFolder(folder).catch(() => false))) return;
+    this.#disk.forget(folder);
+    this.#forgetRoots();
     this.#changed('disk');
   }
 
@@ -148,9 +171,9 @@ export class Project {
     return byPath;
   }
 
-  /** The open buffer of a path. */
-  bufferOf(file: string): Buffer | undefined {
-    return this.#buffers.all().get(file);
+  /** The open buffers of now by path; asked once for many files. */
+  buffers(): ReadonlyMap<string, Buffer> {
+    return this.#buffers.all();
   }
 
   async #lone(
@@ -200,6 +223,12 @@ export class Project {
       for (const { document } of loaded.files) wanted.add(document.path);
     this.#cache.keep((at) => wanted.has(at));
   }
+}
+
+/** What happened to a path on the disk. */
+export interface DiskChange {
+  readonly path: string;
+  readonly what: 'created' | 'changed' | 'deleted';
 }
 
 /** Where a change came from. The editor knows of its own buffers; of the disk it must be told. */

@@ -62,7 +62,6 @@ export function serveInMemory(files: FilePort): InMemory {
   const host: ServerHost = {
     files,
     log: (level, message) => void log.push(`${level}: ${message}`),
-    now: () => 0,
   };
   createServer(server, host);
   server.listen();
