@@ -52,10 +52,14 @@ export async function caseAtCursor(app: App): Promise<{ uri: vscode.Uri; card: C
 }
 
 async function inEvalset(app: App, uri: vscode.Uri, caseId: string): Promise<CaseOfEvalset | Refusal> {
-  const root =
-    (await app.evalsets.ofFile(uri))?.root ??
-    (await app.evalsets.all()).find((one) => isInside(one.root, uri.fsPath))?.root;
-  if (root !== undefined) return { root, caseId };
+  const file = await app.evalsets.ofFile(uri);
+  const around = (await app.evalsets.all()).find((one) => isInside(one.root, uri.fsPath));
+  // Only where the server cannot tell, the folder says it: not every file in an evalset's folder is of the evalset.
+  const root = file === null ? around?.root : file.root;
+  if (root != null) return { root, caseId };
+  // An evalset that cannot be read names no files.
+  if (around !== undefined && around.error !== null && around.cases.length === 0)
+    return { ok: false, why: around.error };
   return {
     ok: false,
     why: vscode.l10n.t(

@@ -48,9 +48,11 @@ export class Evalsets implements vscode.Disposable {
   }
 
   async find(root: string, caseId: string): Promise<CaseRef | null> {
-    const evalset = (await this.all()).find((one) => path.relative(one.root, root) === '');
-    const card = evalset?.cases.find((one) => one.id === caseId);
-    return evalset === undefined || card === undefined ? null : { evalset, card };
+    const found = caseOf(await this.all(), root, caseId);
+    if (found !== null) return found;
+    // An id that was typed just now: the server knows it before it tells of it.
+    this.#all = null;
+    return caseOf(await this.all(), root, caseId);
   }
 
   /** Where a case of a batch is written: by id, and by the name of the evalset when several hold that id. */
@@ -88,6 +90,12 @@ export class Evalsets implements vscode.Disposable {
       return this.#known;
     }
   }
+}
+
+function caseOf(all: readonly EvalsetOutline[], root: string, caseId: string): CaseRef | null {
+  const evalset = all.find((one) => path.relative(one.root, root) === '');
+  const card = evalset?.cases.find((one) => one.id === caseId);
+  return evalset === undefined || card === undefined ? null : { evalset, card };
 }
 
 /** Folder in which the command runs for an evalset: its workspace folder, so that batches lie in `<folder>/runs`. */

@@ -32,7 +32,8 @@ export class CaseTests implements vscode.Disposable {
   /** Runs one case as if its gutter icon had been clicked. Resolves to the batch folder, or to why there is none. */
   async runCase(root: string, caseId: string, keepWorld: boolean): Promise<string | Refusal | null> {
     const item = await this.items.ensure(root, caseId);
-    if (item === null) return null;
+    if (item === null)
+      return { ok: false, why: vscode.l10n.t('{0} is not in an evalset of this workspace.', caseId) };
     const [outcome] = await this.#handle(new vscode.TestRunRequest([item]), keepWorld);
     return outcome ?? null;
   }
