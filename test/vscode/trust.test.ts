@@ -22,15 +22,23 @@ function started(hostPid: number): string[] {
     .sort();
 }
 
-async function commandOffered(workbench: Workbench, title: string): Promise<boolean> {
-  const { page } = workbench;
-  await page.keyboard.press('F1');
+/** Commands that an untrusted workspace must not offer, and a trusted one does. */
+const WITH_TRUST = ['Sundowner: Run Case', 'Testing: Focus on Test Explorer View'];
+
+/** Whether the palette offers a command of this title. */
+async function commandOffered({ page }: Workbench, title: string): Promise<boolean> {
   const widget = page.locator('.quick-input-widget');
-  await widget.locator('.quick-input-filter input').fill(`>${title}`);
-  // The last answer to a query is either the command or that there is none.
-  const row = widget.locator('.monaco-list-row').first();
-  await row.waitFor();
-  const found = (await widget.locator('.monaco-list-row .label-name').allInnerTexts()).includes(title);
+  const input = widget.locator('.quick-input-filter input');
+  const labels = widget.locator('.monaco-list-row .label-name');
+  await page.keyboard.press('F1');
+  // Rows stay until there is an answer: once those of another query are gone, the answer to ours stands there.
+  const other = labels.filter({ hasText: 'Developer: Reload Window' });
+  await input.fill('>Developer: Reload Window');
+  await other.first().waitFor();
+  await input.fill(`>${title}`);
+  await other.first().waitFor({ state: 'detached' });
+  await labels.first().waitFor();
+  const found = (await labels.allInnerTexts()).includes(title);
   await page.keyboard.press('Escape');
   await widget.waitFor({ state: 'hidden' });
   return found;
@@ -56,7 +64,7 @@ it('an untrusted workspace is for authoring only; trust brings the rest without 
       expect(await workbench.codeLens('Run case').count()).toBe(0);
       expect(await page.locator('.testing-run-glyph').count()).toBe(0);
       // Nobody has tests to show, so not even the view is there.
-      for (const title of ['Sundowner: Run Case', 'Testing: Focus on Test Explorer View'])
+      for (const title of WITH_TRUST)
         expect([title, await commandOffered(workbench, title)]).toEqual([title, false]);
       await workbench.command('View: Show Sundowner');
       await page.getByText('In an untrusted workspace only authoring works.').waitFor();
@@ -77,6 +85,8 @@ it('an untrusted workspace is for authoring only; trust brings the rest without 
       await (await workbench.testing()).filter({ hasText: 'Harbor Tide' }).first().waitFor(SLOW);
       await workbench.command('View: Show Sundowner');
       await page.getByText('No batch has been run here yet.').waitFor(SLOW);
+      for (const title of WITH_TRUST)
+        expect([title, await commandOffered(workbench, title)]).toEqual([title, true]);
       expect(started(host.pid)).toEqual(['reader.cjs', 'server.cjs']);
 
       // And it runs, once the mistake is mended.
