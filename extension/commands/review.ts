@@ -24,7 +24,7 @@ export function reviewCommands(app: TrustedApp, register: Register): void {
   register('openReviewOfPoint', (argument) => openReviewOfMessage(app, argument));
   register('compareText', (argument) => compareText(app, argument));
   for (const command of PANEL_COMMANDS) register(`review.${command}`, () => app.reviews.command(command));
-  register('review.revealPoint', () => app.reviews.active?.reveal(null));
+  register('review.revealPoint', () => app.reviews.active?.reveal());
   register('review.nextCase', () => app.reviews.active?.next('next'));
   register('review.previousCase', () => app.reviews.active?.next('previous'));
 }
@@ -32,14 +32,14 @@ export function reviewCommands(app: TrustedApp, register: Register): void {
 async function openReview(app: TrustedApp, argument: unknown): Promise<void> {
   const given = caseToReview(argument) ?? ofTestItem(app, argument);
   if (given !== null) {
-    app.reviews.show({ batch: given.batch, caseId: given.caseId }, given.point);
+    app.reviews.show(given);
     return;
   }
   const found = await caseAtCursor(app);
   if (found === null) return;
   const at = vscode.window.activeTextEditor?.selection.active;
   const point = at === undefined ? null : checkpointAt(found.card, at);
-  app.reviews.show({ batch: null, caseId: found.card.id }, point);
+  app.reviews.show({ batch: null, caseId: found.card.id, point });
 }
 
 type Wanted = NonNullable<ReturnType<typeof caseToReview>>;
@@ -58,7 +58,7 @@ function openReviewOfMessage(app: TrustedApp, argument: unknown): void {
   const data = given?.test === undefined ? undefined : app.tests.items.data(given.test);
   if (data?.kind !== 'case') return;
   const point = given?.message === undefined ? null : pointOfMessage(given.message);
-  app.reviews.show({ batch: null, caseId: data.caseId }, point);
+  app.reviews.show({ batch: null, caseId: data.caseId, point });
 }
 
 const comparison = z.object({ batch: z.string(), caseId: z.string(), uri: z.string() });

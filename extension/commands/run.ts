@@ -196,7 +196,7 @@ export function followRuns(app: TrustedApp): vscode.Disposable {
     const { active } = app.reviews;
     if (active?.shown.caseId !== line.case_id || active.shown.batch === run.batch) return;
     try {
-      active.show({ batch: run.batch, caseId: line.case_id }, null);
+      active.show({ batch: run.batch, caseId: line.case_id, point: null });
     } catch (error) {
       app.log.warn(`review: ${sentenceOfError(error)}`);
     }

@@ -1,14 +1,16 @@
 import * as vscode from 'vscode';
 import { reviewState, type ToReview } from '../../webviews/shared/protocol.ts';
 import { pageOf, webviewFolder } from './html.ts';
-import type { ReviewPorts, Shown } from './ports.ts';
+import type { ReviewPorts } from './ports.ts';
 import { ReviewPanel } from './review.ts';
+import type { Shown } from './session.ts';
 
 export const REVIEW = 'sundowner.review';
 
 /** The open reviews. A review is used again for the next case; a second one stands only after a reload of several. */
 export class ReviewPanels implements vscode.WebviewPanelSerializer, vscode.Disposable {
   readonly #ports: ReviewPorts;
+  /** In the order in which they were looked at, the last one last. */
   readonly #open = new Set<ReviewPanel>();
   readonly #registration: vscode.Disposable;
 
@@ -20,23 +22,24 @@ export class ReviewPanels implements vscode.WebviewPanelSerializer, vscode.Dispo
   /** The review that the person looks at, or saw last. */
   get active(): ReviewPanel | undefined {
     const all = [...this.#open];
-    return all.find((one) => one.panel.active) ?? all.find((one) => one.panel.visible) ?? all.at(-1);
+    return all.find((one) => one.panel.active) ?? all.findLast((one) => one.panel.visible) ?? all.at(-1);
   }
 
-  show(shown: Shown, point: string | null): void {
+  show(shown: Shown): void {
     const existing = this.active;
+    const preserveFocus = shown.point !== null;
     if (existing !== undefined) {
-      existing.show(shown, point);
-      existing.panel.reveal(undefined, point !== null);
+      existing.show(shown);
+      existing.panel.reveal(undefined, preserveFocus);
       return;
     }
     const panel = vscode.window.createWebviewPanel(
       REVIEW,
       shown.caseId,
-      { viewColumn: vscode.ViewColumn.Beside, preserveFocus: point !== null },
+      { viewColumn: vscode.ViewColumn.Beside, preserveFocus },
       this.#options(),
     );
-    this.#adopt(panel, shown).show(shown, point);
+    this.#adopt(panel, shown);
   }
 
   command(command: Extract<ToReview, { type: 'command' }>['command']): void {
@@ -51,13 +54,16 @@ export class ReviewPanels implements vscode.WebviewPanelSerializer, vscode.Dispo
       return Promise.resolve();
     }
     panel.webview.options = this.#options();
-    this.#adopt(panel, { batch: kept.data.batch, caseId: kept.data.case_id });
+    const { batch, case_id, point } = kept.data;
+    this.#adopt(panel, { batch, caseId: case_id, point });
     return Promise.resolve();
   }
 
+  /** The panels stay: the editor gives them back when the extensions have been started again. */
   dispose(): void {
     this.#registration.dispose();
-    for (const one of [...this.#open]) one.panel.dispose();
+    for (const one of this.#open) one.dispose();
+    this.#open.clear();
   }
 
   #options(): vscode.WebviewPanelOptions & vscode.WebviewOptions {
@@ -77,6 +83,10 @@ export class ReviewPanels implements vscode.WebviewPanelSerializer, vscode.Dispo
     const page = pageOf(panel.webview, this.#ports.extension, 'case-review', shown.caseId);
     const review = new ReviewPanel(panel, shown, page, this.#ports);
     this.#open.add(review);
+    panel.onDidChangeViewState(() => {
+      if (!panel.active || !this.#open.delete(review)) return;
+      this.#open.add(review);
+    });
     panel.onDidDispose(() => {
       this.#open.delete(review);
       review.dispose();

@@ -16,9 +16,3 @@ export interface ReviewPorts {
   readonly verdicts: FileVerdicts;
   readonly log: Log;
 }
-
-/** Which case is shown. `batch` null: the newest batch that has it. */
-export interface Shown {
-  readonly batch: string | null;
-  readonly caseId: string;
-}

@@ -371,9 +371,10 @@ export function caseMessage(
     v: 1,
     type: 'case',
     review: review(more),
+    batch: null,
     stale: null,
     position: { index: 6, total: 12 },
-    may: { run: true, judge: true },
+    may: { run: true, judge: true, stop: true },
     ...around,
   };
 }
@@ -446,7 +447,7 @@ export function states(): Record<string, CaseMessage> {
       {
         batch: { ...review().batch, readonly: true, why_readonly: 'Another tool wrote it.' },
       },
-      { may: { run: false, judge: false } },
+      { may: { run: false, judge: false, stop: false } },
     ),
   };
 }

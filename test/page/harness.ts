@@ -128,19 +128,20 @@ function answers(host: Host, message: FromReview): ToReview[] {
       const { kind, from, count } = message;
       const items = list.slice(from, from + count);
       const revision = host.shown?.review.revision ?? '';
-      return [{ v: 1, type: 'evidence', page: { kind, from, total: list.length, items, revision } }];
+      return [
+        { v: 1, type: 'evidence', of: message.of, page: { kind, from, total: list.length, items, revision } },
+      ];
     }
     case 'evidence.text': {
-      const { kind, index, from, count } = message;
+      const { of, kind, index, from, count } = message;
       const text = host.texts.get(`${kind}/${index}`) ?? '';
-      return [{ v: 1, type: 'evidence.text', kind, index, from, text: text.slice(from, from + count) }];
+      return [{ v: 1, type: 'evidence.text', of, kind, index, from, text: text.slice(from, from + count) }];
     }
     case 'select':
     case 'reveal':
     case 'open':
     case 'do':
     case 'case.next':
-    case 'copy':
       return [];
   }
 }

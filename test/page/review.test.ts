@@ -164,8 +164,6 @@ describe('the Case review panel', () => {
       await quoteTag('CP1/first/0').and(panel.page.locator(':focus')).waitFor();
       await panel.send({ v: 1, type: 'command', command: 'backToPoint' });
       await panel.page.locator('[role=option]:focus').waitFor();
-      await panel.send({ v: 1, type: 'command', command: 'find' });
-      await panel.page.locator('.chip:focus').waitFor();
     });
 
     test('keys with modifiers are left to the editor', async () => {
@@ -337,11 +335,11 @@ describe('the Case review panel', () => {
 
       const next = far();
       next.review.revision = 'r2';
-      next.review.sentence = ['1 of 5'];
+      next.review.title = 'Another title';
       panel.host.shown = next;
       panel.posted.length = 0;
       await panel.send(next);
-      await panel.page.getByText('1 of 5').waitFor();
+      await panel.page.getByText('Another title').waitFor();
       await expect.poll(pages).not.toEqual([]);
       expect(await top()).toEqual(place);
       expect(pages().every((from) => from >= 8600)).toBe(true);
@@ -387,7 +385,7 @@ describe('the Case review panel', () => {
         ['pending', 'Judge now'],
         ['pending', 'Judge by hand'],
         ['env', 'Rerun case'],
-        ['env', 'Open journal line'],
+        ['env', 'Open journal'],
         ['empty', 'Run case'],
         ['empty', 'Open a batch…'],
         ['stale', 'Run again'],
@@ -456,7 +454,12 @@ describe('the Case review panel', () => {
       ['a case without points', { ...fine, review: { ...fine.review, points: null } }],
       [
         'a negative page',
-        { v: 1, type: 'evidence', page: { kind: 'thread', from: -1, total: 1, items: [], revision: '' } },
+        {
+          v: 1,
+          type: 'evidence',
+          of: { batch: '', case_id: '' },
+          page: { kind: 'thread', from: -1, total: 1, items: [], revision: '' },
+        },
       ],
       ['a prototype', JSON.parse('{"v":1,"type":"select","__proto__":{"point":"CP1"}}')],
     ])('%s: dropped and logged', async (_, raw) => {
@@ -470,7 +473,7 @@ describe('the Case review panel', () => {
       expect(await panel.page.locator('[data-point]').count()).toBe(7);
     });
 
-    test.each(['huge', 'deep', 'its own shadow'])('%s: dropped and logged', async (kind) => {
+    test.each(['deep', 'its own shadow'])('%s: dropped and logged', async (kind) => {
       await start();
       await option('CP1').waitFor();
       // Made in the page: the way there would take longer than the test.
@@ -479,8 +482,7 @@ describe('the Case review panel', () => {
         shadow['point'] = shadow;
         let deep: unknown[] = [];
         for (let i = 0; i < 2_000; i += 1) deep = [deep];
-        const huge = { v: 1, type: 'select', point: 'x'.repeat(20_000_000) };
-        window.postMessage(what === 'huge' ? huge : what === 'deep' ? deep : shadow, '*');
+        window.postMessage(what === 'deep' ? deep : shadow, '*');
       }, kind);
       await expect
         .poll(() => panel.console.filter((line) => line.includes('dropped a message')))

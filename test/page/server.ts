@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
+import { page } from '../../extension/panels/page.ts';
 import { BODY_CLASS, themeCss, type Theme } from './themes.ts';
 
 const BUNDLE = path.resolve(import.meta.dirname, '../../dist/extension/webviews');
@@ -29,7 +30,7 @@ export async function servePage(): Promise<PageServer> {
 
 async function answer(url: URL, origin: string): Promise<{ type: string; body: string | Buffer }> {
   if (url.searchParams.has('blank')) return { type: 'text/html; charset=utf-8', body: '<!doctype html>' };
-  if (url.pathname === '/panel') return { type: 'text/html; charset=utf-8', body: page(url, origin) };
+  if (url.pathname === '/panel') return { type: 'text/html; charset=utf-8', body: panelPage(url, origin) };
   const theme = THEME.find((name) => url.pathname === `/theme-${name}.css`);
   if (theme !== undefined) return { type: 'text/css', body: themeCss(theme) };
   const name = path.basename(url.pathname);
@@ -38,26 +39,18 @@ async function answer(url: URL, origin: string): Promise<{ type: string; body: s
   return { type, body: await readFile(path.join(BUNDLE, name)) };
 }
 
-function page(url: URL, origin: string): string {
-  const nonce = randomBytes(16).toString('hex');
+/** The page as the extension makes it. The editor puts its theme in by itself; here it is a sheet and a class. */
+function panelPage(url: URL, origin: string): string {
   const theme = THEME.find((name) => name === url.searchParams.get('theme')) ?? 'dark';
-  const lang = url.searchParams.get('lang') === 'zh-cn' ? 'zh-cn' : 'en';
-  const csp = `default-src 'none'; style-src ${origin}; font-src ${origin}; script-src 'nonce-${nonce}'`;
-  return `<!doctype html>
-<html lang="${lang}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${csp}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" href="/theme-${theme}.css">
-<link rel="stylesheet" href="/case-review.css">
-<title>Review</title>
-</head>
-<body class="${BODY_CLASS[theme]}">
-<div id="root"></div>
-<script nonce="${nonce}" src="/case-review.js"></script>
-</body>
-</html>`;
+  const html = page({
+    nonce: randomBytes(18).toString('base64url'),
+    source: origin,
+    script: '/case-review.js',
+    styles: [`/theme-${theme}.css`, '/case-review.css'],
+    lang: url.searchParams.get('lang') === 'zh-cn' ? 'zh-cn' : 'en',
+    title: 'Review',
+  });
+  return html.replace('<body>', `<body class="${BODY_CLASS[theme]}">`);
 }
 
 function portOf(server: Server): number {

@@ -8,6 +8,7 @@ import { PAYLOADS } from './payloads.ts';
 
 /** Fields that are not drawn: keys, places on the disk, and texts that stand on the panel in another form. */
 const NOT_DRAWN = [
+  'case: batch',
   'case: review.batch.dir',
   'case: review.card_hash',
   'case: review.group',
@@ -20,6 +21,8 @@ const NOT_DRAWN = [
   'case: review.progress.since',
   'case: review.revision',
   'evidence.text: column',
+  'evidence.text: of.batch',
+  'evidence.text: of.case_id',
   'evidence: []<conditional>.path',
   'evidence: []<message>.message_id',
   'evidence: []<message>.path',
@@ -129,7 +132,8 @@ describe('hostile texts', () => {
         const slice = make('evidence.text', payload, turn);
         if (slice.type !== 'evidence.text') throw new Error('not a slice');
         const { column: _, ...rest } = slice;
-        await panel.send({ ...rest, kind: 'thread', index: 1, from: 200_000 });
+        const of = { batch: shown.review.batch.dir, case_id: shown.review.case_id };
+        await panel.send({ ...rest, of, kind: 'thread', index: 1, from: 200_000 });
         const mark = `«${numberOf('evidence.text: text')}»`;
         await page.waitForFunction((m) => document.querySelector('.evidence')?.textContent.includes(m), mark);
       }

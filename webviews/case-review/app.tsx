@@ -72,11 +72,7 @@ function Content(): JSX.Element {
         {points && (!narrow || pane === 'points') && <PointList shown={shown} />}
         {!narrow && <Tabs review={review} />}
         {(!narrow || pane === 'evidence') && (
-          <EvidenceList
-            key={JSON.stringify([review.batch.dir, review.case_id, view.tab])}
-            shown={shown}
-            kind={view.tab}
-          />
+          <EvidenceList key={JSON.stringify([review.batch.dir, review.case_id, view.tab])} kind={view.tab} />
         )}
       </main>
       <KeysBar cases={shown.position !== null} />

@@ -1,5 +1,5 @@
+import { evidenceKind } from '../../schemas/review.ts';
 import type { Controller } from './model/controller.ts';
-import { KINDS } from './parts/tabs.tsx';
 
 type Action = () => void;
 
@@ -8,7 +8,9 @@ type Action = () => void;
  * wish to leave the panel.
  */
 export function onKey(event: KeyboardEvent, control: Controller): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
+  // Where `[` or `/` is typed with AltGr, that comes as Ctrl and Alt.
+  const modified = (event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph');
+  if (modified || event.metaKey || event.isComposing || event.defaultPrevented) return;
   const target = event.target instanceof HTMLElement ? event.target : null;
   if (target?.closest('input, textarea, select, [contenteditable]') != null) return;
   // The sheet of keys is a dialog of its own: Escape closes it, nothing else reaches the panel.
@@ -49,7 +51,7 @@ function actionOf(key: string, target: HTMLElement | null, control: Controller):
     case '4':
       return () => showKind(Number(key) - 1, control);
     case '/':
-      return () => control.command('find');
+      return () => control.toFilter();
     case 'o':
       return () => control.reveal(store.model.view.point);
     case '[':
@@ -59,7 +61,7 @@ function actionOf(key: string, target: HTMLElement | null, control: Controller):
     case '?':
       return () => store.set({ sheet: true });
     case 'Escape':
-      return () => control.goBack();
+      return isAway(target, control) ? () => control.goBack() : null;
     case 'F6':
       return inEvidence ? () => control.goBack() : () => goToEvidence(control);
     default:
@@ -67,8 +69,14 @@ function actionOf(key: string, target: HTMLElement | null, control: Controller):
   }
 }
 
+/** Whether there is a list to go back to; else Escape is the editor's. */
+function isAway(target: HTMLElement | null, { store }: Controller): boolean {
+  const { narrow, view } = store.model;
+  return (narrow && view.pane === 'evidence') || target?.closest('.evidence, .tabs, .chips') != null;
+}
+
 function showKind(place: number, control: Controller): void {
-  const kind = KINDS[place];
+  const kind = evidenceKind.options[place];
   if (kind === undefined) return;
   control.tab(kind);
   control.focus('evidence');

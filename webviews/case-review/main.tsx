@@ -4,7 +4,6 @@ import { render } from 'preact';
 import { stringsFor } from '../shared/l10n/index.ts';
 import { toReview, type FromReview, type ReviewState } from '../shared/protocol.ts';
 import type { VsCodeApi } from '../shared/vscode-api.ts';
-import { fits } from '../shared/weigh.ts';
 import { App } from './app.tsx';
 import { Controller } from './model/controller.ts';
 import { Evidence } from './model/evidence.ts';
@@ -24,7 +23,6 @@ const store = new Store({
   view: viewFrom(api.getState()),
   evidence: new Evidence(),
   quotes: indexQuotes([]),
-  tick: 0,
   quote: null,
   goal: null,
   focus: null,
@@ -36,13 +34,13 @@ const control = new Controller(store, (message) => api.postMessage(message));
 keepView(store, (state) => api.setState(state));
 
 window.addEventListener('message', (event: MessageEvent<unknown>) => {
-  const parsed = fits(event.data) ? toReview.safeParse(event.data) : null;
-  if (parsed?.success === true) {
+  const parsed = toReview.safeParse(event.data);
+  if (parsed.success) {
     control.receive(parsed.data);
     return;
   }
   // eslint-disable-next-line no-console -- the only place where a dropped message can be told
-  console.warn('Sundowner: dropped a message to the panel', parsed?.error.issues[0]?.message ?? 'too large');
+  console.warn('Sundowner: dropped a message to the panel', parsed.error.issues[0]?.message);
 });
 
 render(<App control={control} t={stringsFor(document.documentElement.lang)} />, root);

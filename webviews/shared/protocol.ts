@@ -8,12 +8,20 @@ import { caseReview, evidenceKind, evidencePage } from '../../schemas/review.ts'
 export const PROTOCOL_VERSION = 1;
 const v = z.literal(PROTOCOL_VERSION);
 
+/**
+ * A case of a batch: `batch` its folder. Pages of evidence come late, and by then another case may be shown: what is
+ * asked for and what is answered says of which case it is, and whoever shows another one drops it.
+ */
+const ofCase = z.strictObject({ batch: z.string(), case_id: z.string() });
+
 /** What a panel keeps with `setState`, and gets back after a hidden tab or a reload. */
 export const reviewState = z.object({
   v,
-  /** Batch folder and case that are shown: enough for the host to revive the panel. `batch` null: the newest verdict. */
+  /** What the host was asked to show, enough for it to revive the panel. `batch` null: the newest that has the case. */
   batch: z.string().nullable(),
   case_id: z.string(),
+  /** Batch folder that was really shown: places in its lists are none in those of another. */
+  dir: z.string(),
   point: z.string().nullable(),
   tab: evidenceKind,
   /** At narrow widths: the points, or the evidence. */
@@ -32,6 +40,7 @@ export const fromReview = z.discriminatedUnion('type', [
   z.strictObject({
     v,
     type: z.literal('evidence.page'),
+    of: ofCase,
     kind: evidenceKind,
     from: z.int().min(0),
     count: z.int().min(1).max(200),
@@ -40,6 +49,7 @@ export const fromReview = z.discriminatedUnion('type', [
   z.strictObject({
     v,
     type: z.literal('evidence.text'),
+    of: ofCase,
     kind: evidenceKind,
     index: z.int().min(0),
     column: z.string().optional(),
@@ -54,7 +64,6 @@ export const fromReview = z.discriminatedUnion('type', [
     action: z.enum(['run', 'judge', 'judge-by-hand', 'stop', 'open-batch', 'open-journal']),
   }),
   z.strictObject({ v, type: z.literal('case.next'), direction: z.enum(['previous', 'next']) }),
-  z.strictObject({ v, type: z.literal('copy'), text: z.string().max(100_000) }),
 ]);
 
 /** Host to panel. */
@@ -63,17 +72,20 @@ export const toReview = z.discriminatedUnion('type', [
     v,
     type: z.literal('case'),
     review: caseReview,
+    /** The batch that was asked for; null: the newest that has the case, whichever that is. */
+    batch: z.string().nullable(),
     /** The card's text is not the one that was judged; ids of the points whose own text changed. */
     stale: z.strictObject({ version: z.string(), points: z.array(z.string()) }).nullable(),
     /** Place of the case in the list that it was opened from. */
     position: z.strictObject({ index: z.int(), total: z.int() }).nullable(),
-    /** Whether the workspace is trusted and the batch may be written to. */
-    may: z.strictObject({ run: z.boolean(), judge: z.boolean() }),
+    /** Run: the case stands in an evalset of the workspace. Judge: the batch may be written to. Stop: this window runs it. */
+    may: z.strictObject({ run: z.boolean(), judge: z.boolean(), stop: z.boolean() }),
   }),
-  z.strictObject({ v, type: z.literal('evidence'), page: evidencePage }),
+  z.strictObject({ v, type: z.literal('evidence'), of: ofCase, page: evidencePage }),
   z.strictObject({
     v,
     type: z.literal('evidence.text'),
+    of: ofCase,
     kind: evidenceKind,
     index: z.int(),
     column: z.string().optional(),
@@ -93,7 +105,6 @@ export const toReview = z.discriminatedUnion('type', [
       'previousQuote',
       'firstQuote',
       'backToPoint',
-      'find',
     ]),
   }),
   /** The case cannot be shown: what happened, and the way out. */
@@ -103,3 +114,6 @@ export const toReview = z.discriminatedUnion('type', [
 export type ReviewState = z.infer<typeof reviewState>;
 export type FromReview = z.infer<typeof fromReview>;
 export type ToReview = z.infer<typeof toReview>;
+export type OfCase = z.infer<typeof ofCase>;
+/** A message before its version is put on. */
+export type Unversioned<M> = M extends unknown ? Omit<M, 'v'> : never;

@@ -1,12 +1,17 @@
-import type { EvidenceKind } from '../../../schemas/review.ts';
-import { PROTOCOL_VERSION, type FromReview, type ToReview } from '../../shared/protocol.ts';
-import { Evidence, PAGE, type Place } from './evidence.ts';
+import type { CaseReview, EvidenceKind } from '../../../schemas/review.ts';
+import {
+  PROTOCOL_VERSION,
+  type FromReview,
+  type OfCase,
+  type ToReview,
+  type Unversioned,
+} from '../../shared/protocol.ts';
+import { Evidence, type Place } from './evidence.ts';
 import { filterPoints } from './filters.ts';
 import { indexQuotes, quotesOf } from './quotes.ts';
 import type { Focus, Shown, Store } from './store.ts';
 import { viewFor } from './view.ts';
 
-type Outgoing = FromReview extends infer M ? (M extends FromReview ? Omit<M, 'v'> : never) : never;
 type Command = Extract<ToReview, { type: 'command' }>['command'];
 
 /** Turns what a person and the host do into a new model, and tells the host what it must know. */
@@ -20,7 +25,7 @@ export class Controller {
     this.#post = post;
   }
 
-  send(message: Outgoing): void {
+  send(message: Unversioned<FromReview>): void {
     this.#post({ v: PROTOCOL_VERSION, ...message });
   }
 
@@ -31,11 +36,12 @@ export class Controller {
         this.#show(message);
         break;
       case 'evidence':
+        if (!this.#isShown(message.of)) break;
         model.evidence.put(message.page);
-        this.store.set({ tick: model.tick + 1 });
+        this.store.set({ evidence: model.evidence });
         break;
       case 'evidence.text':
-        this.#putText(message);
+        if (this.#isShown(message.of)) this.#putText(message);
         break;
       case 'select':
         if (model.view.point !== message.point) this.select(message.point, { from: 'host' });
@@ -44,31 +50,46 @@ export class Controller {
         this.command(message.command);
         break;
       case 'trouble':
-        this.store.set({ trouble: message.text, said: message.text });
+        // Pages that were asked for may never come: when the case can be shown again, all of it is asked for anew.
+        this.store.set({
+          ...{ trouble: message.text, said: message.text },
+          ...{ shown: null, evidence: new Evidence(), quote: null, goal: null },
+        });
         break;
     }
+  }
+
+  get #of(): OfCase | null {
+    const { review } = this.store;
+    return review === null ? null : { batch: review.batch.dir, case_id: review.case_id };
+  }
+
+  /** A page may come when another case is shown already. */
+  #isShown(of: OfCase): boolean {
+    const here = this.#of;
+    return here?.batch === of.batch && here.case_id === of.case_id;
   }
 
   #show(shown: Shown): void {
     const { model, review: before } = this.store;
     const { review } = shown;
     const same = before?.case_id === review.case_id && before.batch.dir === review.batch.dir;
-    const judged = same && before.state !== review.state && review.points.length > 0;
+    const judged = same && review.points.length > 0 && verdictOf(before) !== verdictOf(review);
+    if (same) model.evidence.forgetPending();
     this.store.set({
       shown,
       trouble: null,
-      view: viewFor(model.view, review),
+      view: viewFor(model.view, shown),
       evidence: same ? model.evidence : new Evidence(),
       quotes: indexQuotes(review.points),
       quote: same ? model.quote : null,
       goal: same ? model.goal : null,
-      tick: model.tick + 1,
       said: judged ? review.sentence.map((s) => (typeof s === 'string' ? s : s.point)).join('') : '',
     });
   }
 
   #putText(message: Extract<ToReview, { type: 'evidence.text' }>): void {
-    const { evidence, tick } = this.store.model;
+    const { evidence } = this.store.model;
     const item = evidence.item(message.kind, message.index);
     const shown =
       item?.type === 'message' || item?.type === 'line'
@@ -80,20 +101,23 @@ export class Controller {
             : undefined;
     if (shown === undefined) return;
     evidence.putText(message, message.from, message.text, shown.length);
-    this.store.set({ tick: tick + 1 });
+    this.store.set({ evidence });
   }
 
   /** Asks for the pages that hold these items, unless they were asked for since the case last changed. */
   want(kind: EvidenceKind, first: number, last: number): void {
     const { review } = this.store;
-    if (review === null) return;
-    for (const from of this.store.model.evidence.wanted(kind, first, last, review.revision))
-      this.send({ type: 'evidence.page', kind, from, count: PAGE });
+    const of = this.#of;
+    if (review === null || of === null) return;
+    for (const span of this.store.model.evidence.wanted(kind, first, last, review.revision))
+      this.send({ type: 'evidence.page', of, kind, ...span });
   }
 
   wantText({ kind, index, column }: Place, from: number, count: number): void {
+    const of = this.#of;
+    if (of === null) return;
     const place = column === undefined ? { kind, index } : { kind, index, column };
-    this.send({ type: 'evidence.text', ...place, from, count: Math.min(count, 50_000) });
+    this.send({ type: 'evidence.text', of, ...place, from, count: Math.min(count, 50_000) });
   }
 
   /** Chooses a point and brings its first quote into sight. Only a person's choice is told to the host. */
@@ -191,6 +215,11 @@ export class Controller {
     this.store.quietly({ scroll: { ...this.store.model.view.scroll, [kind]: place } });
   }
 
+  toFilter(): void {
+    this.store.view({ pane: 'points' });
+    this.focus('filter');
+  }
+
   filter(names: string[]): void {
     this.store.view({ filter: names });
   }
@@ -219,12 +248,13 @@ export class Controller {
       case 'backToPoint':
         this.goBack();
         break;
-      case 'find':
-        this.store.view({ pane: 'points' });
-        this.focus('filter');
-        break;
     }
   }
+}
+
+/** What is said of a verdict: the same state with another cause is news. */
+function verdictOf({ state, judged_at, sentence }: CaseReview): string {
+  return JSON.stringify([state, judged_at, sentence]);
 }
 
 function cellText<T>(cell: { before?: T | undefined; after?: T | undefined } | undefined): T | undefined {

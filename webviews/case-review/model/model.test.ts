@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { EvidencePage, Judgement, PointState, ReviewPoint, Word } from '../../../schemas/review.ts';
-import { Evidence } from './evidence.ts';
+import type {
+  EvidenceKind,
+  EvidencePage,
+  Judgement,
+  PointState,
+  ReviewPoint,
+  Word,
+} from '../../../schemas/review.ts';
+import { Evidence, type Span } from './evidence.ts';
 import { countOf, filterPoints } from './filters.ts';
 import { cut, indexQuotes, quotesOf } from './quotes.ts';
 
@@ -149,15 +156,52 @@ describe('evidence', () => {
     items: Array.from({ length: count }, (_, i) => ({ type: 'note', icon: 'info', text: `${from + i}` })),
   });
 
+  const froms = (spans: readonly Span[]) => spans.map(({ from, count }) => [from, count]);
+
   test('a page is asked for once at a revision, and again at the next', () => {
     const evidence = new Evidence();
-    expect(evidence.wanted('thread', 0, 0, 'r1')).toEqual([0]);
+    const wanted = (first: number, last: number, revision: string, kind: EvidenceKind = 'thread') =>
+      froms(evidence.wanted(kind, first, last, revision));
+    expect(wanted(0, 0, 'r1')).toEqual([[0, 100]]);
     evidence.put(page(0, 100, 1000));
-    expect(evidence.wanted('thread', 90, 210, 'r1')).toEqual([100, 200]);
-    expect(evidence.wanted('thread', 90, 210, 'r1')).toEqual([]);
-    expect(evidence.wanted('thread', 90, 110, 'r2')).toEqual([0, 100]);
-    expect(evidence.wanted('events', 0, 0, 'r2')).toEqual([0]);
-    expect(evidence.wanted('thread', 990, 5000, 'r2')).toEqual([900]);
+    expect(wanted(90, 210, 'r1')).toEqual([
+      [100, 100],
+      [200, 100],
+    ]);
+    expect(wanted(90, 210, 'r1')).toEqual([]);
+    expect(wanted(90, 110, 'r2')).toEqual([
+      [0, 100],
+      [100, 100],
+    ]);
+    expect(wanted(0, 0, 'r2', 'events')).toEqual([[0, 100]]);
+    expect(wanted(990, 5000, 'r2')).toEqual([[900, 100]]);
+  });
+
+  test('the rest of a page that came short is asked for when it is in sight, and not for ever', () => {
+    const evidence = new Evidence();
+    const wanted = (first: number, last: number) => froms(evidence.wanted('thread', first, last, 'r1'));
+    wanted(0, 0);
+    evidence.put(page(0, 40, 250));
+    expect(wanted(0, 30)).toEqual([]);
+    expect(wanted(0, 45)).toEqual([[40, 60]]);
+    expect(wanted(0, 45)).toEqual([]);
+    evidence.put(page(40, 5, 250));
+    expect(wanted(60, 70)).toEqual([[45, 55]]);
+    evidence.put(page(45, 55, 250));
+    expect(wanted(0, 99)).toEqual([]);
+    expect(wanted(0, 120)).toEqual([[100, 100]]);
+    // Nothing came: there is nothing to come.
+    evidence.put(page(100, 0, 250));
+    expect(wanted(0, 120)).toEqual([]);
+  });
+
+  test('what was asked for and never came is asked for again', () => {
+    const evidence = new Evidence();
+    evidence.wanted('thread', 0, 0, 'r1');
+    evidence.put(page(0, 100, 300));
+    evidence.wanted('thread', 100, 110, 'r1');
+    evidence.forgetPending();
+    expect(froms(evidence.wanted('thread', 0, 110, 'r1'))).toEqual([[100, 100]]);
   });
 
   test('items stay until their page comes anew; a shorter list forgets its end', () => {
@@ -191,5 +235,22 @@ describe('evidence', () => {
     expect(evidence.text({ ...place, column: 'x' }, shown)).toBe(shown);
     const changed = { length: 21, parts: [{ from: 0, text: 'new' }] };
     expect(evidence.text(place, changed)).toBe(changed);
+  });
+
+  test('pieces of a text do not stand in one of the same length that took its place', () => {
+    const evidence = new Evidence();
+    const place = { kind: 'thread' as const, index: 0 };
+    const shown = (text: string) => ({ length: 20, parts: [{ from: 0, text }] });
+    const put = (text: string) =>
+      evidence.put({
+        ...page(0, 0, 1),
+        items: [{ type: 'line', n: 1, op: 'same', by: 'unknown', actor: '', text: shown(text) }],
+      });
+    put('old');
+    evidence.putText(place, 3, ' words', 20);
+    put('old');
+    expect(evidence.text(place, shown('old')).parts).toEqual([{ from: 0, text: 'old words' }]);
+    put('new');
+    expect(evidence.text(place, shown('new'))).toEqual(shown('new'));
   });
 });

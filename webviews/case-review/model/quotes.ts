@@ -1,4 +1,10 @@
-import type { EvidenceKind, Judgement, Quote, ReviewPoint } from '../../../schemas/review.ts';
+import {
+  evidenceKind,
+  type EvidenceKind,
+  type Judgement,
+  type Quote,
+  type ReviewPoint,
+} from '../../../schemas/review.ts';
 
 /** A quote together with the word that rests on it. */
 export interface PlacedQuote {
@@ -42,8 +48,7 @@ export function quotesOf(
   point: string | null,
   tab: EvidenceKind,
 ): readonly PlacedQuote[] {
-  const kinds: readonly EvidenceKind[] = ['thread', 'tables', 'documents', 'events'];
-  const rank = (kind: EvidenceKind): number => (kind === tab ? -1 : kinds.indexOf(kind));
+  const rank = (kind: EvidenceKind): number => (kind === tab ? -1 : evidenceKind.options.indexOf(kind));
   return quotes.all
     .filter((placed) => placed.quote.target !== null && (point === null || placed.quote.point === point))
     .toSorted((a, b) => {

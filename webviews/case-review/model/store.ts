@@ -18,14 +18,13 @@ export interface Goal {
   readonly n: number;
 }
 
-/** Everything that is drawn. Replaced as a whole; `tick` counts what changed inside `evidence`. */
+/** Everything that is drawn. Replaced as a whole at every change, be it one inside `evidence`. */
 export interface Model {
   readonly shown: Shown | null;
   readonly trouble: string | null;
   readonly view: ReviewState;
   readonly evidence: Evidence;
   readonly quotes: QuoteIndex;
-  readonly tick: number;
   readonly quote: string | null;
   readonly goal: Goal | null;
   readonly focus: Focus | null;

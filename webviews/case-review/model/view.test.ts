@@ -20,6 +20,7 @@ function review(batch: string, caseId: string, points: readonly string[]): CaseR
 const seen = {
   ...freshView,
   batch: 'a',
+  dir: 'a',
   case_id: 'H01',
   point: 'CP3',
   tab: 'events' as const,
@@ -33,6 +34,18 @@ it.each<[string, CaseReview, string | null, string, object]>([
   ['a point that is no more', review('b', 'H01', ['CP1']), null, 'events', {}],
   ['another case', review('a', 'H02', ['CP1', 'CP3']), null, 'thread', {}],
 ])('keeps what was chosen: %s', (_, next, point, tab, scroll) => {
-  const view = viewFor(seen, next);
+  const view = viewFor(seen, { batch: next.batch.dir, review: next });
   expect([view.point, view.tab, view.scroll]).toEqual([point, tab, scroll]);
+});
+
+it('keeps what was asked for, be it the newest or nothing yet, and never a folder without a name', () => {
+  const nowhere = viewFor(freshView, { batch: null, review: review('', 'H01', []) });
+  expect([nowhere.batch, nowhere.dir]).toEqual([null, '']);
+  const newest = viewFor(nowhere, { batch: null, review: review('b', 'H01', ['CP1']) });
+  expect([newest.batch, newest.dir]).toEqual([null, 'b']);
+  const newer = viewFor(
+    { ...newest, scroll: { thread: 4 } },
+    { batch: null, review: review('c', 'H01', []) },
+  );
+  expect([newer.batch, newer.scroll]).toEqual([null, {}]);
 });

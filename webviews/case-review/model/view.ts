@@ -1,10 +1,11 @@
 import { reviewState, PROTOCOL_VERSION, type ReviewState } from '../../shared/protocol.ts';
-import type { CaseReview } from '../../../schemas/review.ts';
+import type { Shown } from './store.ts';
 
 export const freshView: ReviewState = {
   v: PROTOCOL_VERSION,
   batch: null,
   case_id: '',
+  dir: '',
   point: null,
   tab: 'thread',
   pane: 'points',
@@ -22,10 +23,11 @@ export function viewFrom(kept: unknown): ReviewState {
  * The view for a case that came from the host: kept for the same case, fresh places for another one. The same case in
  * another batch, such as the run that was just started, keeps what was chosen; its evidence is another.
  */
-export function viewFor(view: ReviewState, review: CaseReview): ReviewState {
-  const same = view.case_id === review.case_id && view.batch === review.batch.dir;
+export function viewFor(view: ReviewState, { batch, review }: Pick<Shown, 'batch' | 'review'>): ReviewState {
+  const { dir } = review.batch;
+  const same = view.case_id === review.case_id && view.dir === dir;
   const point = review.points.some((p) => p.id === view.point) ? view.point : null;
-  const here = { ...view, batch: review.batch.dir, case_id: review.case_id };
+  const here = { ...view, batch, dir, case_id: review.case_id };
   // A first verdict brings points where a running case had none: a choice that waits for them is not forgotten.
   const chosen = { ...here, point: review.points.length === 0 ? view.point : point };
   if (same) return chosen;

@@ -38,7 +38,7 @@ export function Actions({ shown }: { readonly shown: Shown }): JSX.Element | nul
       return (
         <div class="actions">
           <span class="quiet actions-wait">{t.noPointsYet}</span>
-          {may.run && <Act action="stop" icon="debug-stop" words={t.stop} />}
+          {may.stop && <Act action="stop" icon="debug-stop" words={t.stop} />}
         </div>
       );
     case 'empty':

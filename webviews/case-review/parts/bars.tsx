@@ -4,6 +4,7 @@ import type { CaseReview, ReviewProblem } from '../../../schemas/review.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { plain } from '../../shared/text/invisible.ts';
 import { Foreign, Words } from '../../shared/text/text.tsx';
+import { instant } from '../../shared/text/when.ts';
 import { usePanel } from '../context.ts';
 import type { Shown } from '../model/store.ts';
 
@@ -30,15 +31,15 @@ export function FlagRow({ flag }: { readonly flag: CaseReview['flags'][number] }
       <p ref={text} class={open ? 'bar-text' : 'bar-text cut'}>
         <b>
           {t.flaggedReview}
-          {t.flagIs}
-          <Words text={t.dimension(flag.dimension)} />
+          {' · '}
+          <Words text={flag.dimension} />
         </b>
         {' — '}
         <Foreign text={flag.reason} />
         {open && (
           <span class="quiet">
             {' · '}
-            <Words text={flag.by} /> <Words text={flag.at} />
+            <Words text={flag.by} /> <Words text={instant(flag.at, t.locale)} />
           </span>
         )}
       </p>
@@ -125,17 +126,16 @@ export function EnvCard({ review }: { readonly review: CaseReview }): JSX.Elemen
   );
 }
 
-/** Why there are no buttons. */
-export function ReadOnly({ shown }: { readonly shown: Shown }): JSX.Element | null {
+/** Why there are no buttons, or not all. */
+export function WhyNot({ shown }: { readonly shown: Shown }): JSX.Element | null {
   const { t } = usePanel();
-  const { batch } = shown.review;
-  const restricted = !batch.readonly && !shown.may.run && !shown.may.judge;
-  if (!batch.readonly && !restricted) return null;
+  const { batch, case_id } = shown.review;
+  if (!batch.readonly && shown.may.run) return null;
   return (
     <p class="quiet-line">
       <Icon name="lock" />
       <span>
-        {restricted ? t.restricted : t.readonly}
+        {batch.readonly ? t.readonly : <Words text={t.elsewhere(case_id)} />}
         {batch.why_readonly !== undefined && (
           <>
             {' '}
@@ -162,7 +162,7 @@ export function EarlierVerdicts({
           <li key={i}>
             {judged_at !== null && (
               <span class="quiet">
-                <Words text={judged_at} />{' '}
+                <Words text={instant(judged_at, t.locale)} />{' '}
               </span>
             )}
             <Words text={text} />{' '}

@@ -4,7 +4,7 @@ import { Words } from '../../shared/text/text.tsx';
 import { usePanel } from '../context.ts';
 import type { Shown } from '../model/store.ts';
 import { Act } from './actions.tsx';
-import { Problems, ReadOnly } from './bars.tsx';
+import { Problems, WhyNot } from './bars.tsx';
 
 /** Nothing of the case has been played. */
 export function Empty({ shown }: { readonly shown: Shown }): JSX.Element {
@@ -23,7 +23,7 @@ export function Empty({ shown }: { readonly shown: Shown }): JSX.Element {
         <Act action="open-batch" words={t.openBatch} />
       </div>
       <Problems problems={shown.review.problems} />
-      <ReadOnly shown={shown} />
+      <WhyNot shown={shown} />
     </main>
   );
 }

@@ -2,7 +2,6 @@ import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { EvidenceKind } from '../../../schemas/review.ts';
 import { usePanel } from '../context.ts';
-import type { Shown } from '../model/store.ts';
 import { Item } from './item.tsx';
 import { useGoal } from './use-goal.ts';
 import { useKeptScroll } from './use-kept-scroll.ts';
@@ -16,7 +15,7 @@ const ESTIMATE: Readonly<Record<EvidenceKind, number>> = {
 };
 
 /** One kind of evidence as one list; pages are asked for as they come into sight. */
-export function EvidenceList({ shown, kind }: { shown: Shown; kind: EvidenceKind }): JSX.Element {
+export function EvidenceList({ kind }: { readonly kind: EvidenceKind }): JSX.Element {
   const { model, control, t } = usePanel();
   const scroller = useRef<HTMLDivElement>(null);
   const total = model.evidence.total(kind);
@@ -25,8 +24,8 @@ export function EvidenceList({ shown, kind }: { shown: Shown; kind: EvidenceKind
   const items = list.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
-  const { revision } = shown.review;
-  useEffect(() => control.want(kind, first, last), [kind, first, last, revision, count, control]);
+  // After every drawing: a page that came short is asked for the rest of it.
+  useEffect(() => control.want(kind, first, last));
   useKeptScroll(scroller, list, kind, count);
   useGoal(scroller, list, count);
   const { focus } = model;

@@ -4,7 +4,7 @@ import { Foreign } from '../../shared/text/text.tsx';
 import { usePanel } from '../context.ts';
 import type { Shown } from '../model/store.ts';
 import { Actions } from './actions.tsx';
-import { EarlierVerdicts, EnvCard, FlagRow, Problems, ReadOnly, StaleBar } from './bars.tsx';
+import { EarlierVerdicts, EnvCard, FlagRow, Problems, WhyNot, StaleBar } from './bars.tsx';
 import { ScoreLine } from './score-line.tsx';
 
 /** Case, verdict, and whatever a person must know before reading on. */
@@ -38,7 +38,7 @@ export function Header({ shown }: { readonly shown: Shown }): JSX.Element {
       <Problems problems={review.problems} />
       <EnvCard review={review} />
       <Actions shown={shown} />
-      <ReadOnly shown={shown} />
+      <WhyNot shown={shown} />
       <EarlierVerdicts history={review.history} />
     </header>
   );

@@ -141,7 +141,7 @@ function StateLines({ point }: { readonly point: ReviewPoint }): JSX.Element | n
         <p class="point-state">
           <Icon name="flag" />
           <span>
-            {t.flagged}: <Words text={t.dimension(point.flagged)} />
+            {t.flagged}: <Words text={point.flagged} />
           </span>
         </p>
       )}

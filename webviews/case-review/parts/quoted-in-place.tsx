@@ -12,10 +12,9 @@ export function QuotedInPlace({ point }: { readonly point: ReviewPoint }): JSX.E
   const placed =
     model.quotes.byId.get(model.quote ?? '') ?? quotesOf(model.quotes, point.id, model.view.tab)[0];
   const target = placed?.quote.point === point.id ? placed.quote.target : null;
-  const revision = model.shown?.review.revision;
   useEffect(() => {
     if (target != null) control.want(target.kind, target.index, target.index);
-  }, [target, revision, control]);
+  });
   if (target == null || placed === undefined) return null;
   const item = model.evidence.item(target.kind, target.index);
   if (item === undefined) return <p class="quiet">{t.loading}</p>;

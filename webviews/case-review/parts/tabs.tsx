@@ -1,9 +1,8 @@
 import type { JSX } from 'preact';
-import type { CaseReview, EvidenceKind } from '../../../schemas/review.ts';
+import { evidenceKind, type CaseReview, type EvidenceKind } from '../../../schemas/review.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { usePanel } from '../context.ts';
 
-export const KINDS: readonly EvidenceKind[] = ['thread', 'tables', 'documents', 'events'];
 const ICON: Readonly<Record<EvidenceKind | 'points', string>> = {
   points: 'checklist',
   thread: 'comment-discussion',
@@ -18,7 +17,9 @@ export function Tabs({ review }: { readonly review: CaseReview }): JSX.Element {
   const { view, narrow } = model;
   const points = narrow && review.points.length > 0;
   const current = points && view.pane === 'points' ? 'points' : view.tab;
-  const tabs: readonly (EvidenceKind | 'points')[] = points ? ['points', ...KINDS] : KINDS;
+  const tabs: readonly (EvidenceKind | 'points')[] = points
+    ? ['points', ...evidenceKind.options]
+    : evidenceKind.options;
   const show = (tab: EvidenceKind | 'points'): void =>
     tab === 'points' ? control.store.view({ pane: 'points' }) : control.tab(tab);
   return (

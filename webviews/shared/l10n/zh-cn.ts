@@ -1,12 +1,5 @@
 import type { Strings } from './en.ts';
 
-const DIMENSION: ReadonlyMap<string, string> = new Map([
-  ['dependency', '依赖'],
-  ['wording', '要点'],
-  ['checkpoint', '要点'],
-  ['environment', '环境'],
-]);
-
 export const zhCn: Strings = {
   locale: 'zh-CN',
   points: '得分点',
@@ -29,8 +22,6 @@ export const zhCn: Strings = {
   },
   flagged: '已标人工复核',
   flaggedReview: '已标人工复核',
-  flagIs: ' · ',
-  dimension: (name) => DIMENSION.get(name) ?? name,
   showAll: '展开全文',
   showLess: '收起',
   edited: '已改',
@@ -45,14 +36,14 @@ export const zhCn: Strings = {
   judgeByHand: '人工判定',
   stop: '停止本题',
   openBatch: '打开批次…',
-  openJournal: '打开日志行',
+  openJournal: '打开日志',
   openFile: '打开文件',
   previousCase: '上一题',
   nextCase: '下一题',
   position: (index, total) => `${index} / ${total}`,
   reveal: '在源文件中显示',
   readonly: '只读：不会写入此批次。',
-  restricted: '受限模式：信任工作区后才能运行或判定。',
+  elsewhere: (id) => `${id} 不在这个工作区的评测集里，无法从这里运行。`,
   emptyHint: '运行本题以收集证据并判定。',
   noPointsYet: '证据收齐后显示得分点。',
   steps: (done, total) => `${done} / ${total} 步`,
@@ -81,7 +72,6 @@ export const zhCn: Strings = {
   deleted: '后来删除',
   edits: (n) => `改过 ${n} 次`,
   notCounted: '不计',
-  byAgent: '被测所为',
   unchanged: '未变',
   added: '新增',
   removed: '删除',
