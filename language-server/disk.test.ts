@@ -103,7 +103,8 @@ describe('changes on the disk', () => {
       const { client, times } = await told(moved('/w/e'));
       expect(await client.lenses('/w/e/a.case.yaml')).toHaveLength(2);
       for (const path of ['/w/out/a.json', '/w/e/x.yaml', '/w/a.o', '/w/e/dist', '/w/runs/b/manifest.json'])
-        for (const type of [FileChangeType.Created, FileChangeType.Deleted]) await client.onDisk(path, type);
+        for (const type of [FileChangeType.Created, FileChangeType.Deleted] as const)
+          await client.onDisk(path, type);
       expect(await client.pull('/w/e/a.case.yaml')).toEqual([]);
       expect(times).toEqual({ diagnostics: 0, lenses: 0 });
       await client.onDisk('/w/e/w.world.yaml', FileChangeType.Changed);

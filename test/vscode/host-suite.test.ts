@@ -12,6 +12,8 @@ const tests = await runHostSuite({
   suites: path.join(import.meta.dirname, 'suite'),
   extension: ROOT,
   workspace: workspace.dir,
+  // More than the limits of all tests together: a test that hangs ends by its own, and its name is told.
+  timeout: 7_200_000,
 }).finally(() => workspace.remove());
 
 describe('in the extension host', () => {

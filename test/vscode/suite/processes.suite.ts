@@ -22,6 +22,35 @@ function childrenThatRun(script: string): number[] {
   });
 }
 
+/** Asks for a hover; resolves when the question has reached every provider, ours in the language client among them. */
+async function hoverUnderWay(uri: vscode.Uri): Promise<{ settled: () => boolean }> {
+  let settled = false;
+  let reached: () => void = () => undefined;
+  const reach = new Promise<void>((resolve) => (reached = resolve));
+  const beside = vscode.languages.registerHoverProvider(
+    { scheme: 'file' },
+    {
+      provideHover: () => {
+        reached();
+        return null;
+      },
+    },
+  );
+  try {
+    const end = (): void => void (settled = true);
+    vscode.commands
+      .executeCommand('vscode.executeHoverProvider', uri, new vscode.Position(0, 3))
+      .then(end, end);
+    await reach;
+    // All providers are asked at once, in order with what the window is asked next: after its answers, ours has written.
+    for (let turn = 0; turn < 3; turn++)
+      await vscode.commands.executeCommand('setContext', 'sundowner.test', turn);
+    return { settled: () => settled };
+  } finally {
+    beside.dispose();
+  }
+}
+
 describe('processes that die', function () {
   this.timeout(120_000);
 
@@ -31,13 +60,11 @@ describe('processes that die', function () {
     await eventually('a language server', () => childrenThatRun('server.cjs').length === 1);
     const [pid] = childrenThatRun('server.cjs');
     assert.ok(pid);
-    const asked = vscode.commands.executeCommand(
-      'vscode.executeHoverProvider',
-      uriOf('cases/H06.case.yaml'),
-      new vscode.Position(0, 3),
-    );
+    process.kill(pid, 'SIGSTOP');
+    const asked = await hoverUnderWay(uriOf('cases/H06.case.yaml'));
+    assert.equal(asked.settled(), false);
     process.kill(pid, 'SIGKILL');
-    await Promise.resolve(asked).catch(() => undefined);
+    await eventually('the question to the dead server is over', asked.settled);
     const document = await edit('cases/H06.case.yaml', 'exec_notes:', 'exec_note:');
     const { line } = document.positionAt(document.getText().indexOf('exec_note:'));
     await waitForFindings(document.uri, [`${line}:0-${line}:9 unknown-key`]);
