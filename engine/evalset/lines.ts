@@ -3,10 +3,10 @@ import type { OffsetRange, Position } from './model.ts';
 /** Turns offsets into positions as the Language Server Protocol counts them (lines end at LF, CRLF or CR). */
 export class LineIndex {
   readonly #starts: number[] = [0];
-  readonly #length: number;
+  readonly #text: string;
 
   constructor(text: string) {
-    this.#length = text.length;
+    this.#text = text;
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
       if (code === 10 || (code === 13 && text.charCodeAt(i + 1) !== 10)) this.#starts.push(i + 1);
@@ -14,7 +14,7 @@ export class LineIndex {
   }
 
   positionAt(offset: number): Position {
-    const at = Math.max(0, Math.min(offset, this.#length));
+    const at = Math.max(0, Math.min(offset, this.#text.length));
     let low = 0;
     let high = this.#starts.length;
     while (high - low > 1) {
@@ -25,9 +25,17 @@ export class LineIndex {
     return { line: low, character: at - (this.#starts[low] ?? 0) };
   }
 
+  /** The offset of a position; one behind the end of its line is the line's end. */
   offsetAt({ line, character }: Position): number {
-    const start = line < 0 ? 0 : (this.#starts[line] ?? this.#length);
-    return Math.max(0, Math.min(start + Math.max(0, character), this.#starts[line + 1] ?? this.#length));
+    const start = line < 0 ? 0 : (this.#starts[line] ?? this.#text.length);
+    return Math.min(start + Math.max(0, character), this.#endOf(Math.max(0, line)));
+  }
+
+  /** The offset behind the last character of a line, its line break left out. */
+  #endOf(line: number): number {
+    const next = this.#starts[line + 1];
+    if (next === undefined) return this.#text.length;
+    return next - (this.#text.startsWith('\r\n', next - 2) ? 2 : 1);
   }
 }
 
