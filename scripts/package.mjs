@@ -14,8 +14,6 @@ const ALLOWED = [
   /^l10n\/bundle\.l10n(\.[\w-]+)?\.json$/,
   /^(README\.md|CHANGELOG\.md|LICENSE)$/,
   /^dist\/extension\/([\w-]+\/)*[\w-]+\.(cjs|mjs|js|css|ttf)$/,
-  // Strings of the processes beside the extension host, and the mark that their modules are not CommonJS.
-  /^dist\/extension\/([\w-]+\/)*[\w.-]+\.json$/,
   /^resources\/([\w-]+\/)*[\w.-]+\.(png|svg|json|md)$/,
   /^samples\/harbor\/([\w-]+\/)*[\w.-]+\.(yaml|json|md)$/,
 ];

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { inspectEvalset } from './check.ts';
 import { FileCache } from './file-cache.ts';
 import { noFiles, overlayFiles } from './overlay-files.ts';
-import { evalsetWith, shown, WORLD } from './testing.ts';
+import { readSource } from './source.ts';
+import { CARD, evalsetWith, shown, WORLD } from './testing.ts';
 
 const files = (changes: Readonly<Record<string, string>> = {}) =>
   overlayFiles(new Map(Object.entries(evalsetWith(changes))), noFiles());
@@ -34,6 +35,11 @@ describe('a file cache', () => {
     const cache = new FileCache();
     await inspect(cache);
     cache.keep((path) => path.endsWith('.world.yaml'));
-    expect(cache.size).toBe(1);
+    const isHeld = (file: string, text: string): boolean => {
+      const read = vi.fn(() => readSource(file, text));
+      cache.document(file, text, read);
+      return read.mock.calls.length === 0;
+    };
+    expect([isHeld('/e/w.world.yaml', WORLD), isHeld('/e/a.case.yaml', CARD)]).toEqual([true, false]);
   });
 });

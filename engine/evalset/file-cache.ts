@@ -46,9 +46,4 @@ export class FileCache {
   keep(wanted: (path: string) => boolean): void {
     for (const path of this.#documents.keys()) if (!wanted(path)) this.#documents.delete(path);
   }
-
-  /** How many paths are held. */
-  get size(): number {
-    return this.#documents.size;
-  }
 }

@@ -47,10 +47,6 @@ export class Workbench {
     return this.#browser.foreign;
   }
 
-  get consoleLines(): readonly string[] {
-    return this.#browser.console;
-  }
-
   close(): Promise<void> {
     return this.#browser.close();
   }
