@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { describe } from 'vitest';
+import { describe, it } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
@@ -19,7 +19,8 @@ export function corpusDir(): string | null {
 /** Runs the suite with the corpus folder, or shows it as skipped with the reason. */
 export function describeWithCorpus(name: string, suite: (dir: string) => void): void {
   const dir = corpusDir();
+  // A suite without a test would not be counted as skipped.
   if (dir === null)
-    describe.skip(`${name} (skipped: no corpus; set SUNDOWNER_CORPUS to its folder)`, () => undefined);
+    describe.skip(`${name} (skipped: no corpus)`, () => it.skip('set SUNDOWNER_CORPUS to its folder'));
   else describe(name, () => suite(dir));
 }
