@@ -13,7 +13,7 @@ import { eventually } from '../vscode/suite/eventually.ts';
 import { BIG_CASE, writeBigBatches } from './host-block/big-batches.ts';
 import { connectProbe, Measured, type Probe } from './host-block/connection.ts';
 import { writeEvalset } from './host-block/evalset.ts';
-import { print, type Note } from './host-block/report.ts';
+import { print, printFigure, type Note } from './host-block/report.ts';
 
 /** The editor's own search for ports starts a process every two seconds, which blocks the host by itself. */
 const SETTINGS = {
@@ -86,14 +86,20 @@ async function measure(workbench: Workbench, probe: Probe, setup: Setup): Promis
   await probe.ask({ do: 'open', file: path.join(setup.workspace, 'cases/H01.case.yaml') });
   await workbench.codeLens('Run case').first().waitFor(LONG);
 
+  let control: Measured | undefined;
   if (process.env['SUNDOWNER_CONTROL'] !== '0')
-    await round('control: extension idle, the same batch run elsewhere by the command line', probe, setup, {
-      act: async (note) => {
-        note('the command line runs the batch elsewhere');
-        await runOutside(setup.outside);
+    control = await round(
+      'control: extension idle, the same batch run elsewhere by the command line',
+      probe,
+      setup,
+      {
+        act: async (note) => {
+          note('the command line runs the batch elsewhere');
+          await runOutside(setup.outside);
+        },
       },
-    });
-  await round('batch of 94 cases in the editor, two reviews of 100 MB paged', probe, setup, {
+    );
+  const measured = await round('batch of 94 cases in the editor, two reviews of 100 MB paged', probe, setup, {
     act: async (note) => {
       note('Run Batch');
       const ended = probe.ask({ do: 'task' });
@@ -114,6 +120,7 @@ async function measure(workbench: Workbench, probe: Probe, setup: Setup): Promis
       expect(await ended).toBe(0);
     },
   });
+  printFigure(measured, control);
 }
 
 /** Measures while `act` runs and prints the figures, those of a failed measurement as well. */
@@ -122,15 +129,22 @@ async function round(
   probe: Probe,
   { profiled }: Setup,
   { act }: { act: (note: (what: string) => void) => Promise<void> },
-): Promise<void> {
+): Promise<Measured> {
   const notes: Note[] = [];
   await probe.ask({ do: 'start', profiled });
   const began = performance.now();
+  const stop = async (): Promise<Measured> => {
+    const measured = Measured.parse(await probe.ask({ do: 'stop' }));
+    print(name, measured, notes);
+    return measured;
+  };
   try {
     await act((what) => notes.push({ at: performance.now() - began, what }));
-  } finally {
-    print(name, Measured.parse(await probe.ask({ do: 'stop' })), notes);
+  } catch (error) {
+    await stop();
+    throw error;
   }
+  return stop();
 }
 
 /** Scrolls through the evidence: down by screens, and to far places. */
