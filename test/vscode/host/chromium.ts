@@ -8,7 +8,6 @@ import { cached, run, unpack } from './cache.ts';
 
 const SPARTICUZ = '153.0.0';
 const RECIPE = 2;
-const SYSTEM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 const FONTS_CONF = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -25,24 +24,16 @@ export type Chromium = {
   env: Record<string, string>;
 };
 
-/** Path of a browser for playwright-core: the system's Chromium, or else one out of the npm registry. */
-export async function chromiumPath(): Promise<string> {
-  return (await ensureChromium()).executable;
-}
-
-/** As chromiumPath, with the environment that the browser needs on a machine without its libraries or fonts. */
+/**
+ * The browser of the tests, out of the npm registry: the same everywhere. `SUNDOWNER_CHROMIUM` names another, as a path.
+ * With the environment that it needs on a machine without its libraries or fonts.
+ */
 export async function ensureChromium(): Promise<Chromium> {
   const wanted = process.env['SUNDOWNER_CHROMIUM'];
   if (wanted !== undefined && !existsSync(wanted)) throw new Error(`SUNDOWNER_CHROMIUM: no file ${wanted}`);
-  const executable = wanted ?? systemChromium();
-  if (executable !== undefined) return { executable, env: {} };
+  if (wanted !== undefined) return { executable: wanted, env: {} };
   const dir = await cached(`chromium-${SPARTICUZ}-${RECIPE}`, 'Chromium for the tests', fill);
   return { executable: path.join(dir, 'chromium'), env: environment(dir) };
-}
-
-function systemChromium(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
-  return SYSTEM.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(existsSync);
 }
 
 async function fill(dir: string): Promise<void> {
