@@ -1,8 +1,12 @@
 import * as vscode from 'vscode';
 import { pointState, type PointState } from '../../schemas/review.ts';
 import type { Bubbles } from '../testing/bubbles.ts';
-import { symbolOf, type PointMark } from './marks.ts';
+import { plainLine } from '../plain.ts';
+import { toRange } from '../ranges.ts';
+import { sharingLine } from './line-ends.ts';
+import type { PointMark } from './marks.ts';
 import type { FileVerdicts } from './store.ts';
+import { wordsOf } from './words.ts';
 
 const color = (id: string): vscode.ThemeColor => new vscode.ThemeColor(id);
 
@@ -44,6 +48,9 @@ export class VerdictDecorations implements vscode.Disposable {
       verdicts.onDidChange((uri) => this.#drawAll(uri)),
       bubbles.onDidChange(() => this.#drawAll()),
       vscode.window.onDidChangeVisibleTextEditors(() => this.#drawAll()),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('sundowner.verdictsInSource')) this.#drawAll();
+      }),
     ];
     this.#drawAll();
   }
@@ -67,27 +74,22 @@ export class VerdictDecorations implements vscode.Disposable {
       // A whole range would repeat the icon on each line that the editor wraps it to.
       editor.setDecorations(
         type,
-        mine.map(
-          ({ range: { start } }) =>
-            new vscode.Range(start.line, start.character, start.line, start.character),
-        ),
+        mine.map(({ range: { start } }) => toRange({ start, end: start })),
       );
     }
+    const sharing = sharingLine(points);
     const spoken = points.filter(
-      ({ caseId, verdict, point }) =>
-        // In JSON the bubbles of all points share the end of one long line, and take no point's place.
-        isOneLine(document) || !this.#bubbles.has(document.uri, caseId, verdict.batch.dir, point.id),
+      (mark) =>
+        // The bubbles of points that share a line share its end, and take no point's place.
+        sharing.has(mark) ||
+        !this.#bubbles.has(document.uri, mark.caseId, mark.verdict.batch.dir, mark.point.id),
     );
     editor.setDecorations(
       this.#words,
-      spoken.map((mark) => wordsAt(mark, document)),
+      spoken.map((mark) => wordsAt(mark, sharing.has(mark), document)),
     );
   }
 }
-
-/** Whether all points of a case stand in one line. */
-const isOneLine = ({ languageId }: vscode.TextDocument): boolean =>
-  languageId === 'json' || languageId === 'jsonc';
 
 const keyOf = (state: PointState, stale: boolean): string => `${state}${stale ? '-stale' : ''}`;
 
@@ -111,17 +113,16 @@ function iconType(state: PointState, stale: boolean, extension: vscode.Uri): vsc
   });
 }
 
-function wordsAt(mark: PointMark, document: vscode.TextDocument): vscode.DecorationOptions {
+function wordsAt(mark: PointMark, shares: boolean, document: vscode.TextDocument): vscode.DecorationOptions {
   const { end } = mark.range;
-  // In YAML a point is a line of its own; in JSON several stand in one string, and the verdict follows its own range.
-  const place = isOneLine(document)
-    ? new vscode.Position(end.line, end.character)
+  const place = shares
+    ? toRange(mark.range).end
     : document.lineAt(Math.min(end.line, document.lineCount - 1)).range.end;
   return {
     range: new vscode.Range(place, place),
     renderOptions: {
       after: {
-        contentText: wordsOf(mark),
+        contentText: plainLine(wordsOf(mark)),
         margin: '0 0 0 1.5em',
         color: color(mark.stale ? 'editorCodeLens.foreground' : 'editor.foreground'),
         fontStyle: 'normal',
@@ -129,24 +130,4 @@ function wordsAt(mark: PointMark, document: vscode.TextDocument): vscode.Decorat
       },
     },
   };
-}
-
-/** The words behind a checkpoint. */
-export function wordsOf(mark: PointMark): string {
-  const { point, verdict } = mark;
-  const second =
-    point.second === undefined
-      ? ''
-      : ` · ${vscode.l10n.t('the second judge says otherwise: {0}', point.second)}`;
-  const said = `${symbolOf(point.state)} ${point.label}`;
-  if (!mark.stale) return `${said}${second}`;
-  const version = shortVersion(verdict.batch.evalset);
-  return mark.changed
-    ? `${said} · ${vscode.l10n.t('of {0}; this point was edited', version)}`
-    : `${said} · ${vscode.l10n.t('of {0}; the case was edited', version)}`;
-}
-
-/** `V1.0 (1a2b3c4d5e6f)` of a whole name; lines are short. */
-function shortVersion(evalset: string): string {
-  return /\S+ \([0-9a-f]+\)$/.exec(evalset)?.[0] ?? evalset;
 }

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
-import type { PointMark } from './marks.ts';
+import { instant } from '../../webviews/shared/text/when.ts';
 import { appendPlain, plainText } from '../plain.ts';
+import { toRange } from '../ranges.ts';
+import type { PointMark } from './marks.ts';
 import type { FileVerdicts } from './store.ts';
-import { wordsOf } from './decorations.ts';
+import { wordsOf } from './words.ts';
 
 const MOST_QUOTES = 3;
 const LONGEST_QUOTE = 600;
@@ -15,16 +17,9 @@ export class VerdictHover implements vscode.HoverProvider {
   }
 
   provideHover(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | undefined {
-    const mark = this.#verdicts.of(document.uri).points.find(({ range: { start, end } }) => {
-      const range = new vscode.Range(start.line, start.character, end.line, end.character);
-      return range.contains(position);
-    });
-    if (mark === undefined) return undefined;
-    const { start, end } = mark.range;
-    return new vscode.Hover(
-      textOf(mark),
-      new vscode.Range(start.line, start.character, end.line, end.character),
-    );
+    const { points } = this.#verdicts.of(document.uri);
+    const mark = points.find(({ range }) => toRange(range).contains(position));
+    return mark === undefined ? undefined : new vscode.Hover(textOf(mark), toRange(mark.range));
   }
 }
 
@@ -56,6 +51,7 @@ function textOf(mark: PointMark): vscode.MarkdownString {
     JSON.stringify([{ batch: verdict.batch.dir, caseId: verdict.case_id, point: point.id }]),
   );
   text.appendMarkdown(`\n\n[${vscode.l10n.t('Open review')}](command:sundowner.openReview?${argument}) · `);
-  appendPlain(text, `${verdict.batch.name}${verdict.judged_at === null ? '' : ` · ${verdict.judged_at}`}`);
+  const when = instant(verdict.judged_at ?? '', vscode.env.language);
+  appendPlain(text, [verdict.batch.name, when].filter((words) => words !== '').join(' · '));
   return text;
 }

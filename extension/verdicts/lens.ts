@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import type { CaseState } from '../../schemas/review.ts';
 import { iconLine } from '../plain.ts';
+import { toRange } from '../ranges.ts';
+import { stateIconName } from './state-icon.ts';
 import type { FileVerdicts } from './store.ts';
 
 /** Beside *Run case*: the newest verdict of the case, which opens the review. */
@@ -16,53 +17,32 @@ export class VerdictLens implements vscode.CodeLensProvider, vscode.Disposable {
   }
 
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
-    return this.#verdicts
-      .of(document.uri)
-      .cases.flatMap(({ range: { start, end }, verdict, stale, caseId }) => {
-        const range = new vscode.Range(start.line, start.character, end.line, end.character);
-        const argument = { batch: verdict.batch.dir, caseId };
-        const state = `${iconOf(verdict.state)} ${verdict.state} ${iconLine(verdict.text)}`;
-        return [
-          new vscode.CodeLens(range, {
-            title: stale ? `${state} · ${vscode.l10n.t('of an earlier text')}` : state,
-            tooltip: `${verdict.batch.name} · ${verdict.batch.evalset}`,
-            command: 'sundowner.openReview',
-            arguments: [argument],
-          }),
-          ...(stale
-            ? [
-                new vscode.CodeLens(range, {
-                  title: `$(diff) ${vscode.l10n.t('Compare text')}`,
-                  command: 'sundowner.compareText',
-                  arguments: [{ ...argument, uri: document.uri.toString() }],
-                }),
-              ]
-            : []),
-        ];
-      });
+    return this.#verdicts.of(document.uri).cases.flatMap(({ range: at, verdict, stale, caseId }) => {
+      const range = toRange(at);
+      const argument = { batch: verdict.batch.dir, caseId };
+      const state = `$(${stateIconName(verdict.state)}) ${verdict.state} ${iconLine(verdict.text)}`;
+      return [
+        new vscode.CodeLens(range, {
+          title: stale ? `${state} · ${vscode.l10n.t('of an earlier text')}` : state,
+          tooltip: `${verdict.batch.name} · ${verdict.batch.evalset}`,
+          command: 'sundowner.openReview',
+          arguments: [argument],
+        }),
+        ...(stale
+          ? [
+              new vscode.CodeLens(range, {
+                title: `$(diff) ${vscode.l10n.t('Compare text')}`,
+                command: 'sundowner.compareText',
+                arguments: [{ ...argument, uri: document.uri.toString() }],
+              }),
+            ]
+          : []),
+      ];
+    });
   }
 
   dispose(): void {
     this.#listener.dispose();
     this.#changed.dispose();
-  }
-}
-
-function iconOf(state: CaseState): string {
-  switch (state) {
-    case 'PASS':
-      return '$(pass)';
-    case 'FAIL':
-      return '$(error)';
-    case 'FAIL_ENV':
-      return '$(debug-disconnect)';
-    case 'RERUN':
-      return '$(debug-rerun)';
-    case 'PENDING':
-      return '$(circle-large-outline)';
-    case 'running':
-      return '$(loading~spin)';
-    case 'empty':
-      return '$(dash)';
   }
 }

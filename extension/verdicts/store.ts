@@ -30,9 +30,6 @@ export class FileVerdicts implements vscode.Disposable {
         if (isSeen(document)) this.#soon(document);
       }),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#marks.delete(uri.toString())),
-      vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('sundowner.verdictsInSource')) this.#readVisible();
-      }),
     ];
     this.#readVisible();
   }
@@ -67,11 +64,11 @@ export class FileVerdicts implements vscode.Disposable {
   async #read(document: vscode.TextDocument): Promise<void> {
     const { version } = document;
     const file = await this.#evalsets.ofFile(document.uri);
-    if (file === null || document.isClosed) return;
+    if (file === null) return;
     const name = this.#evalsets.known.find((one) => one.root === file.root)?.name;
     const verdicts = await this.#batches.verdicts(file.cases.map((card) => card.id));
-    // A text that moved on meanwhile has asked again by itself.
-    if (document.version !== version) return;
+    // A text that moved on meanwhile has asked again by itself; one that was closed is forgotten already.
+    if (document.isClosed || document.version !== version) return;
     // Two evalsets of one workspace may use the same ids.
     const own = verdicts.filter((one) => name === undefined || one.batch.evalset.startsWith(name));
     this.#marks.set(document.uri.toString(), marksOf(file, own));

@@ -3,6 +3,7 @@ import type { BatchOverview, CaseRow, CaseState } from '../../schemas/review.ts'
 import type { Batches } from '../batches/store.ts';
 import { sentenceOfError, type Log } from '../log.ts';
 import { appendPlain, plainLine } from '../plain.ts';
+import { stateIconName } from '../verdicts/state-icon.ts';
 
 export type BatchNode =
   | { readonly type: 'batch'; readonly overview: BatchOverview; readonly opened: boolean }
@@ -11,23 +12,11 @@ export type BatchNode =
 
 /** Only verdicts have a colour: a case that could not be judged is no verdict. */
 export function stateIcon(state: CaseState): vscode.ThemeIcon {
-  const color = (id: string): vscode.ThemeColor => new vscode.ThemeColor(id);
-  switch (state) {
-    case 'PASS':
-      return new vscode.ThemeIcon('pass-filled', color('charts.green'));
-    case 'FAIL':
-      return new vscode.ThemeIcon('error', color('charts.red'));
-    case 'FAIL_ENV':
-      return new vscode.ThemeIcon('debug-disconnect');
-    case 'RERUN':
-      return new vscode.ThemeIcon('debug-rerun');
-    case 'PENDING':
-      return new vscode.ThemeIcon('circle-large-outline');
-    case 'running':
-      return new vscode.ThemeIcon('loading~spin');
-    case 'empty':
-      return new vscode.ThemeIcon('dash');
-  }
+  const color = state === 'PASS' ? 'charts.green' : state === 'FAIL' ? 'charts.red' : undefined;
+  return new vscode.ThemeIcon(
+    stateIconName(state),
+    color === undefined ? undefined : new vscode.ThemeColor(color),
+  );
 }
 
 function batchIcon(overview: BatchOverview): vscode.ThemeIcon {
