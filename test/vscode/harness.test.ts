@@ -1,8 +1,12 @@
 import path from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { ROOT } from './host/cache.ts';
 import { runHostSuite } from './host/host-suite.ts';
+import { endProcesses, processesWith } from './host/processes.ts';
 import { assertPassed } from './host/vitest.ts';
+import { eventually } from './suite/eventually.ts';
 
 /** The tests of the tests: what goes wrong in the extension host must be seen here. */
 const STUBS = path.join(import.meta.dirname, 'host/stub');
@@ -36,4 +40,16 @@ it('fails when there is no test', async () => {
 
 it('fails when the extension host dies in the middle, and says how far it came', async () => {
   await expect(run('dying')).rejects.toThrow(/stopped in the middle .*passes first/);
+});
+
+it('ends what a server started, though the server ended before', async () => {
+  const mark = `harness-${process.pid}`;
+  // A parent that ends at once, and a child that would stay.
+  const child = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { detached: true, stdio: 'ignore' }).unref()`;
+  const parent = spawn(process.execPath, ['-e', child], { env: { SUNDOWNER_MARK: mark } });
+  await once(parent, 'exit');
+  const left = processesWith(`SUNDOWNER_MARK=${mark}`);
+  expect(left).toHaveLength(1);
+  endProcesses(left);
+  await eventually('it is gone', () => processesWith(`SUNDOWNER_MARK=${mark}`).length === 0);
 });

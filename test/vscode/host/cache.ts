@@ -50,7 +50,10 @@ export async function cached(
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(cacheRoot())) {
     const dir = path.join(cacheRoot(), name);
-    if (!name.startsWith('partial-') || Date.now() - (await stat(dir)).mtimeMs < 3_600_000) continue;
+    if (!name.startsWith('partial-')) continue;
+    // Another run may take its own away meanwhile.
+    const made = (await stat(dir).catch(() => undefined))?.mtimeMs;
+    if (made === undefined || Date.now() - made < 3_600_000) continue;
     await rm(dir, { recursive: true, force: true });
   }
 }

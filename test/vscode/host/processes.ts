@@ -14,6 +14,20 @@ export function processTree(root: number): Process[] {
   return tree;
 }
 
+/** Processes whose environment has this entry (`NAME=value`): of what was started with it, also orphans. */
+export function processesWith(entry: string): Process[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const has = readFileSync(`/proc/${name}/environ`, 'utf8').split('\0').includes(entry);
+      return has ? (readProcess(Number(name)) ?? []) : [];
+    } catch {
+      // Another user's, or it ended in between.
+      return [];
+    }
+  });
+}
+
 /** Ends those that are still the processes they were. */
 export function endProcesses(processes: readonly Process[]): void {
   for (const { pid, started } of processes) {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { run } from './cache.ts';
 import { ensureHost } from './install.ts';
-import { endProcesses, processTree } from './processes.ts';
+import { endProcesses, processesWith, processTree } from './processes.ts';
 import { SETTINGS } from './settings.ts';
 
 export type HostOptions = {
@@ -37,6 +37,8 @@ export type RunningHost = {
   stop(): Promise<void>;
 };
 
+/** By its value what a server started is known, whoever is its parent now. */
+const OF_HOME = 'XDG_RUNTIME_DIR';
 const LISTENING = /^Extension host agent listening on (\d+)$/;
 
 /** A VS Code server with profile, extensions and logs of its own in a temporary folder. Ready when it resolves. */
@@ -54,7 +56,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const stop = async () => {
-    await stopServer(child);
+    await stopServer(child, home);
     await rm(home, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
@@ -131,7 +133,7 @@ function serverEnvironment(home: string, added: Record<string, string> = {}): No
   return {
     ...Object.fromEntries(inherited),
     EXTENSIONS_GALLERY: '{"serviceUrl":""}',
-    XDG_RUNTIME_DIR: home,
+    [OF_HOME]: home,
     ...added,
   };
 }
@@ -156,12 +158,15 @@ function listening(child: ChildProcess): Promise<number> {
 }
 
 /** Extension hosts and what extensions started may outlive the server: they are ended after it. */
-async function stopServer(child: ChildProcess): Promise<void> {
+async function stopServer(child: ChildProcess, home: string): Promise<void> {
   const { pid } = child;
-  if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  if (pid === undefined) return;
   const tree = processTree(pid);
-  const gone = once(child, 'exit', { signal: AbortSignal.timeout(5000) });
-  child.kill('SIGTERM');
-  await gone.catch(() => child.kill('SIGKILL'));
-  endProcesses(tree);
+  if (child.exitCode === null && child.signalCode === null) {
+    const gone = once(child, 'exit', { signal: AbortSignal.timeout(5000) });
+    child.kill('SIGTERM');
+    await gone.catch(() => child.kill('SIGKILL'));
+  }
+  // Of a server that ended by itself there is no tree any more.
+  endProcesses([...tree, ...processesWith(`${OF_HOME}=${home}`)]);
 }
