@@ -1,26 +1,9 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
+import { childrenThatRun } from './children.ts';
 import { eventually } from './eventually.ts';
 import { edit, revert, sundowner, uriOf, waitForFindings } from './workspace.ts';
-
-/** Children of this extension host that run a script of ours. */
-function childrenThatRun(script: string): number[] {
-  return readdirSync('/proc').flatMap((name) => {
-    const pid = Number(name);
-    if (!Number.isInteger(pid)) return [];
-    try {
-      const parent = Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1]);
-      return parent === process.pid && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(script)
-        ? [pid]
-        : [];
-    } catch {
-      // It ended meanwhile.
-      return [];
-    }
-  });
-}
 
 /** Asks for a hover; resolves when the question has reached every provider, ours in the language client among them. */
 async function hoverUnderWay(uri: vscode.Uri): Promise<{ settled: () => boolean }> {
