@@ -37,6 +37,11 @@ export function readJournal(file: string): JournalRead {
     }
     throw error;
   }
+  return parseJournal(file, bytes);
+}
+
+/** What {@link readJournal} makes of a file's bytes. */
+export function parseJournal(file: string, bytes: Buffer): JournalRead {
   const wholeBytes = bytes.lastIndexOf(0x0a) + 1;
   const lines = bytes.subarray(0, wholeBytes).toString('utf8').split('\n').slice(0, -1);
   const entries: JournalEntry[] = [];

@@ -36,7 +36,6 @@ export interface EvidenceFiles {
 
 export interface CaseSoFar {
   readonly evidence: CaseEvidence;
-  readonly attempt: number;
   /** False while the attempt has not been played to its end. */
   readonly ended: boolean;
 }
@@ -60,7 +59,7 @@ export async function loadCaseSoFar(source: CaseSource, read: EvidenceFiles): Pr
   const counted = countedAttempt(source, true);
   if (counted === null) return null;
   const evidence = await readAttempt(source, counted, read);
-  return { evidence, attempt: counted.attempt, ended: counted.ended };
+  return { evidence, ended: counted.ended };
 }
 
 async function readAttempt(

@@ -5,6 +5,9 @@ import { decimal } from './terminal.ts';
 import type { Words } from './words.ts';
 
 /** Ids of the delivery gates that failed by the judge's own word. */
+/** What is told of a verdict is not told of a second judge's. */
+type Told = Omit<Verdict, 'cross_check'>;
+
 function failedGates({ checkpoints }: Pick<Verdict, 'checkpoints'>): string[] {
   return checkpoints
     .filter((point) => point.delivery_gate && point.kind === 'required' && point.met === 'unmet')
@@ -13,7 +16,7 @@ function failedGates({ checkpoints }: Pick<Verdict, 'checkpoints'>): string[] {
 }
 
 /** Required points met before the gate: the judge's own word. */
-function metBeforeGate(verdict: Verdict): number {
+function metBeforeGate(verdict: Told): number {
   return verdict.checkpoints.filter(
     (point) => point.kind === 'required' && (point.raw_met ?? point.met) === 'met',
   ).length;
@@ -42,7 +45,7 @@ export function silenceOf(reason: string, words: Words): string {
   return mute === '' ? reason : words.noMessage(mute);
 }
 
-function failCause(verdict: Verdict, words: Words): Sentence {
+function failCause(verdict: Told, words: Words): Sentence {
   if (verdict.no_agent_reply !== null) return say(silenceOf(verdict.no_agent_reply.reason, words));
   if (verdict.veto.triggered) return say(words.veto);
   const points = verdict.checkpoints;
@@ -61,14 +64,14 @@ function failCause(verdict: Verdict, words: Words): Sentence {
   );
 }
 
-function pendingCause(verdict: Verdict, words: Words): Sentence {
+function pendingCause(verdict: Told, words: Words): Sentence {
   if (verdict.required_total === 0) return say(words.noRequiredPoint);
   const ids = verdict.undecided ?? [];
   return ids.length === verdict.checkpoints.length ? say(words.notJudged) : words.undecided(ids);
 }
 
 /** The state of a case and its cause, without the count. */
-export function causeOf(verdict: Verdict, words: Words): Sentence {
+export function causeOf(verdict: Told, words: Words): Sentence {
   switch (verdict.status) {
     case 'PASS':
       return [];
@@ -84,12 +87,12 @@ export function causeOf(verdict: Verdict, words: Words): Sentence {
 }
 
 /** Required points met as they count: a veto leaves nothing of them. */
-export function countedMet(verdict: Verdict): number {
+export function countedMet(verdict: Told): number {
   return verdict.veto.triggered ? 0 : verdict.required_met;
 }
 
 /** The state of a case in one sentence with its cause. */
-export function sentenceOf(verdict: Verdict, words: Words): Sentence {
+export function sentenceOf(verdict: Told, words: Words): Sentence {
   const met = countedMet(verdict);
   switch (verdict.status) {
     case 'PASS':
@@ -109,7 +112,7 @@ export function sentenceOf(verdict: Verdict, words: Words): Sentence {
 }
 
 /** The arithmetic behind the score, or the range in which it lies. */
-export function sumOf(verdict: Verdict, words: Words): string {
+export function sumOf(verdict: Told, words: Words): string {
   const { required_met: met, required_total: total, deductions, score, bounds } = verdict;
   if (score === null)
     return bounds === undefined

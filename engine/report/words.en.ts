@@ -5,7 +5,6 @@ const plural = (n: number, one: string): string => `${n} ${n === 1 ? one : `${on
 
 export const en: Words = {
   locale: 'en',
-  listSeparator: ', ',
 
   outOf: (met, total) => `${met} of ${total}`,
   passed: (met, total) => `${met} of ${total}`,
@@ -75,7 +74,6 @@ export const en: Words = {
 
   counting: (scored, planned, states) =>
     `${scored} of ${planned} cases count${states === '' ? '' : ` · ${states}`}`,
-  partial: (done, total) => `Partial: ${done} of ${total}`,
   batchRunning: (done, total) => `Running: ${done} of ${total} complete`,
   buildingWorld: 'Running: building the world',
   admittingAgent: 'Running: admitting the agent',
@@ -97,7 +95,6 @@ export const en: Words = {
   fired: (when, actor) => `Fired${when === '' ? '' : ` ${when}`}${actor === '' ? '' : ` · ${actor}`}`,
   notSent: (actor) => `Not sent${actor === '' ? '' : ` · ${actor}`}`,
   undecidedLine: (actor) => `Not sent: no rule could decide${actor === '' ? '' : ` · ${actor}`}`,
-  firedBecause: 'Fired because',
   notAsked: (turn, why) => `${turn === null ? 'A question' : `Turn ${turn}`} was not asked: ${why}`,
   tableNote: (from, to) => `${from} → ${to}`,
   readAt: (when) => `read at ${when}`,
@@ -130,15 +127,21 @@ export const en: Words = {
   problems: {
     noManifest: () =>
       'This batch folder has no manifest.json yet: it is still being made, or its making was stopped. Wait, or start a new batch.',
+    lostManifest: () =>
+      'manifest.json is missing, though journal.jsonl says that this batch was begun: what the manifest tells of it is not shown. Restore manifest.json from a copy, or start a new batch.',
     notJson: (name, detail) =>
       `${name} is not valid JSON (${detail}): it is half written or was edited. Restore it, or run the stage that writes it again.`,
     badShape: (name, detail) =>
       `${name} does not have the shape that is expected (${detail}): what could be understood is shown.`,
     cannotRead: (name, detail) => `${name} cannot be read (${detail}). Check its permissions, then refresh.`,
+    noFile: (name) => `${name} is not a file: it is not opened. Put the file back, then refresh.`,
     gone: () => 'This batch folder is no longer there. Refresh the list, or open it where it is now.',
     tornJournal: () =>
       'The last line of journal.jsonl is unfinished: a run was stopped while it wrote. Resuming the batch mends it.',
-    journalLine: (detail) => `${detail} Restore journal.jsonl from a copy, or start a new batch.`,
+    badLines: (name, lines) =>
+      lines === 1
+        ? `${name} has a line that cannot be understood: it is left out. Restore the file from a copy.`
+        : `${name} has ${lines} lines that cannot be understood: they are left out. Restore the file from a copy.`,
     missing: (path) =>
       `${path} is missing: what rests on it cannot be checked. Restore it from a copy, or run the case again.`,
     outside: (path) => `A pointer names “${path}”, which lies outside the batch folder: it is not opened.`,
@@ -153,6 +156,5 @@ export const en: Words = {
       'The script of the batch cannot be read: steps and points may be missing. Restore the batch’s script folder from a copy.',
     tooLarge: (name, megabytes) =>
       `${name} has ${megabytes} MB: more than can be read at once. It is left out; open it in another program.`,
-    otherTemplate: (detail) => `The judge file: ${detail}.`,
   },
 };

@@ -27,7 +27,6 @@ export type WhyReadonly = 'foreign' | 'chain';
  */
 export interface Words {
   readonly locale: 'en' | 'zh';
-  readonly listSeparator: string;
 
   // Cases
   /** `3 of 5`. */
@@ -79,7 +78,6 @@ export interface Words {
 
   // Batches
   counting(scored: number, planned: number, states: string): string;
-  partial(done: number, total: number): string;
   batchRunning(done: number, total: number): string;
   readonly buildingWorld: string;
   readonly admittingAgent: string;
@@ -99,7 +97,6 @@ export interface Words {
   fired(when: string, actor: string): string;
   notSent(actor: string): string;
   undecidedLine(actor: string): string;
-  readonly firedBecause: string;
   notAsked(turn: number | null, why: string): string;
   tableNote(from: string, to: string): string;
   readAt(when: string): string;
@@ -117,12 +114,14 @@ export interface Words {
   // Problems: what is wrong and the way out
   readonly problems: {
     noManifest(): string;
+    lostManifest(): string;
     notJson(name: string, detail: string): string;
     badShape(name: string, detail: string): string;
     cannotRead(name: string, detail: string): string;
+    noFile(name: string): string;
     gone(): string;
     tornJournal(): string;
-    journalLine(detail: string): string;
+    badLines(name: string, lines: number): string;
     missing(path: string): string;
     outside(path: string): string;
     rebuilt(): string;
@@ -131,6 +130,5 @@ export interface Words {
     frozenEvalset(detail: string): string;
     noScript(): string;
     tooLarge(name: string, megabytes: number): string;
-    otherTemplate(detail: string): string;
   };
 }

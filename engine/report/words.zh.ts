@@ -3,7 +3,6 @@ import type { Words } from './words.ts';
 
 export const zh: Words = {
   locale: 'zh',
-  listSeparator: '、',
 
   outOf: (met, total) => `${met} / ${total}`,
   passed: (met, total) => `${met} / ${total} 通过`,
@@ -73,7 +72,6 @@ export const zh: Words = {
 
   counting: (scored, planned, states) =>
     `${planned} 题中 ${scored} 题计分${states === '' ? '' : ` · ${states}`}`,
-  partial: (done, total) => `部分结果：${done} / ${total}`,
   batchRunning: (done, total) => `运行中：${total} 题完成 ${done} 题`,
   buildingWorld: '运行中：正在铺世界',
   admittingAgent: '运行中：被测正在入场',
@@ -101,7 +99,6 @@ export const zh: Words = {
   fired: (when, actor) => `已触发${when === '' ? '' : ` ${when}`}${actor === '' ? '' : ` · ${actor}`}`,
   notSent: (actor) => `未发出${actor === '' ? '' : ` · ${actor}`}`,
   undecidedLine: (actor) => `未发出：没有规则能判定${actor === '' ? '' : ` · ${actor}`}`,
-  firedBecause: '触发原因',
   notAsked: (turn, why) => `${turn === null ? '有一问' : `轮 ${turn} `}没有问：${why}`,
   tableNote: (from, to) => `${from} → ${to}`,
   readAt: (when) => `读取于 ${when}`,
@@ -133,13 +130,16 @@ export const zh: Words = {
 
   problems: {
     noManifest: () => '这个批次文件夹还没有 manifest.json：正在生成，或生成时被中断。请稍候，或新开批次。',
+    lostManifest: () =>
+      '缺少 manifest.json，但 journal.jsonl 表明这个批次已经开始：清单里的信息无法显示。请从备份恢复 manifest.json，或新开批次。',
     notJson: (name, detail) =>
       `${name} 不是有效的 JSON（${detail}）：没有写完，或被改动过。请恢复它，或重跑写出它的那一步。`,
     badShape: (name, detail) => `${name} 的结构与预期不符（${detail}）：能读懂的部分照常显示。`,
     cannotRead: (name, detail) => `${name} 读不了（${detail}）。请检查权限后刷新。`,
+    noFile: (name) => `${name} 不是文件，不会打开它。请恢复该文件后刷新。`,
     gone: () => '这个批次文件夹已经不在了。请刷新列表，或从新位置打开。',
     tornJournal: () => 'journal.jsonl 的最后一行没有写完：运行在写入时被中断。续跑会修好它。',
-    journalLine: (detail) => `${detail} 请从备份恢复 journal.jsonl，或新开批次。`,
+    badLines: (name, lines) => `${name} 有 ${lines} 行读不懂，已略过。请从备份恢复该文件。`,
     missing: (path) => `缺少 ${path}：依赖它的内容无法核对。请从备份恢复，或重跑本题。`,
     outside: (path) => `有证据指向批次文件夹之外的“${path}”：不会打开它。`,
     rebuilt: () =>
@@ -150,6 +150,5 @@ export const zh: Words = {
       `批次里冻结的评测集读不了（${detail}）：标题与剧情线可能缺失。请从备份恢复批次的 evalset 文件夹。`,
     noScript: () => '批次的脚本读不了：步骤与得分点可能缺失。请从备份恢复批次的 script 文件夹。',
     tooLarge: (name, megabytes) => `${name} 有 ${megabytes} MB，一次读不下，已略过；请用别的程序打开。`,
-    otherTemplate: (detail) => `判定文件：${detail}。`,
   },
 };

@@ -16,7 +16,7 @@ export function batchRef(facts: BatchFacts, words: Words): BatchRef {
     name: manifest?.batch ?? (facts.foreign ? summary?.label : undefined) ?? path.basename(paths.root),
     readonly: why !== undefined,
     ...(why === undefined ? {} : { why_readonly: why }),
-    evalset: facts.evalsetName,
+    evalset: facts.evalset.title,
     day0: manifest?.day0 ?? summary?.day0 ?? '',
     agent: manifest?.agent.display_name ?? summary?.agent.name ?? '',
     mode: manifest?.mode ?? summary?.mode ?? '',

@@ -17,9 +17,11 @@ import { lockHolder } from '../batch/lock.ts';
 import { BatchPaths, segment } from '../batch/paths.ts';
 import { WorldState } from '../director/state.ts';
 import { readJournalFacts, type JournalFacts } from './journal.ts';
-import { looseManifest, objectOf } from './loose.ts';
+import { looksLikeManifest, looseManifest } from './loose/manifest.ts';
+import { objectOf } from './loose/values.ts';
 import { SoftReader, stampOf } from './reader.ts';
 import { trouble, type Trouble } from './trouble.ts';
+import { verdictWithoutMessages } from './verdict-head.ts';
 
 /** Where a case stands in the script. */
 export interface ScriptedCase {
@@ -40,11 +42,13 @@ export interface BatchFacts {
   readonly linesOf: ReadonlyMap<string, readonly JournalEntry[]>;
   /** Ids of the cases in the batch's order. */
   readonly cases: readonly string[];
+  /** Verdicts of a folder without a manifest, by case; see {@link verdictFile}. */
+  readonly verdictFiles: ReadonlyMap<string, string>;
   readonly scripted: ReadonlyMap<string, ScriptedCase>;
   readonly groupNames: ReadonlyMap<string, string>;
   readonly world: WorldPreset | null;
   readonly summary: Summary | null;
-  readonly evalsetName: string;
+  readonly evalset: EvalsetOfBatch;
   readonly createdAt: string;
   readonly troubles: readonly Trouble[];
   readonly bytes: number;
@@ -79,8 +83,7 @@ export async function looksLikeBatch(dir: string): Promise<boolean> {
   if (signs.results.length > 0 || signs.begun) return true;
   if (signs.manifest) {
     const reader = new SoftReader(new BatchPaths(dir));
-    const value = objectOf(await reader.json('manifest.json'));
-    if (value !== undefined && 'identity' in value && 'batch' in value) return true;
+    if (looksLikeManifest(await reader.json('manifest.json'))) return true;
   }
   for (const name of signs.evidence) {
     const inside = await names(path.join(dir, 'evidence', name));
@@ -114,20 +117,21 @@ export async function readBatch(paths: BatchPaths): Promise<BatchFacts> {
   const signs = await signsOf(paths.root);
   const torn: Trouble[] = [];
   const raw = await reader.json(paths.manifest);
+  const unreadable = reader.troubles.length > 0;
+  const journal = await readJournalFacts(reader);
+  const results = signs.results.length > 0 || (signs.evidence.length > 0 && !signs.begun);
+  const foreign = results && !journal.ours && !unreadable && !looksLikeManifest(raw);
   const manifest =
-    raw === undefined || looseManifest(raw) === undefined
+    raw === undefined || foreign
       ? undefined
-      : await new SoftReader(paths).model(paths.manifest, batchManifest, looseManifest);
-  const journal = await readJournalFacts(paths.abs(paths.journal));
-  const foreign =
-    manifest === undefined &&
-    (signs.results.length > 0 || (signs.evidence.length > 0 && !signs.begun)) &&
-    reader.troubles.length === 0;
-  if (manifest === undefined && !foreign && reader.troubles.length === 0)
-    torn.push(trouble((p) => p.noManifest()));
+      : reader.shaped(paths.manifest, raw, batchManifest, looseManifest);
+  if (raw === undefined && !foreign && !unreadable)
+    torn.push(trouble((p) => (journal.ours ? p.lostManifest() : p.noManifest())));
   if (journal.torn && !isPlayed(paths)) torn.push(trouble((p) => p.tornJournal(), paths.abs(paths.journal)));
   const summary = await reader.model(paths.summary, summaryModel, () => undefined);
   const script = await readScript(reader, manifest !== undefined);
+  const verdictFiles =
+    manifest === undefined ? await verdictFilesOf(reader, signs) : new Map<string, string>();
   return {
     paths,
     manifest: manifest ?? null,
@@ -135,17 +139,28 @@ export async function readBatch(paths: BatchPaths): Promise<BatchFacts> {
     journal,
     state: new WorldState(journal.entries),
     linesOf: byCase(journal.entries),
-    cases: manifest?.cases ?? (await foreignCases(reader, signs)),
+    cases: manifest?.cases ?? (await casesWithFiles(reader, signs, verdictFiles)),
+    verdictFiles,
     scripted: script.cases,
     groupNames: script.groups,
     world: script.world,
     summary: summary ?? null,
-    evalsetName: await evalsetName(reader, manifest, summary),
+    evalset: await evalsetOf(reader, manifest, summary),
     createdAt:
-      manifest?.created_at ?? summary?.started_at ?? summary?.updated_at ?? journal.entries[0]?.ts ?? '',
+      [manifest?.created_at, summary?.started_at, summary?.updated_at, journal.entries[0]?.ts].find(
+        (one) => one !== undefined && one !== '',
+      ) ?? '',
     troubles: [...reader.troubles, ...torn],
-    bytes: reader.bytes + journal.bytes,
+    bytes: reader.bytes,
   };
+}
+
+/** Where the verdict of a case stands, relative to the batch. Another tool names the file in its own way. */
+export function verdictFile(
+  { paths, verdictFiles }: Pick<BatchFacts, 'paths' | 'verdictFiles'>,
+  id: string,
+): string {
+  return verdictFiles.get(id) ?? paths.verdict(id);
 }
 
 function byCase(entries: readonly JournalEntry[]): Map<string, JournalEntry[]> {
@@ -189,42 +204,64 @@ async function readScript(
   return { cases, groups, world: world ?? null };
 }
 
-/** Cases of a folder without a manifest: those that have a verdict or a judge file. */
-async function foreignCases(reader: SoftReader, signs: FolderSigns): Promise<string[]> {
-  const ids = new Set<string>();
-  for (const name of signs.results) {
-    const value = objectOf(await new SoftReader(reader.paths).json(`results/${name}`));
+/** Verdicts of a folder without a manifest, by the case that each says it is of. */
+async function verdictFilesOf({ paths }: SoftReader, { results }: FolderSigns): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const name of results) {
+    const relative = `results/${name}`;
+    const reader = new SoftReader(paths);
+    const value = (await verdictWithoutMessages(reader, relative)) ?? objectOf(await reader.json(relative));
     const id = value?.['case_id'];
-    ids.add(typeof id === 'string' ? id : name.replace(/^verdict-(.+)\.json$/, '$1'));
+    const said = typeof id === 'string' && id !== '' ? id : name.replace(/^verdict-(.+)\.json$/, '$1');
+    // The file that has the name that is expected is the one that stages would write again.
+    if (!files.has(said) || relative === paths.verdict(said)) files.set(said, relative);
   }
+  return files;
+}
+
+/** Cases of a folder without a manifest: those that have a verdict or a judge file. */
+async function casesWithFiles(
+  { paths }: SoftReader,
+  signs: FolderSigns,
+  verdicts: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const ids = new Set(verdicts.keys());
+  const folders = new Set([...ids].map(segment));
   for (const name of signs.evidence) {
-    const inside = await names(reader.paths.abs(`evidence/${name}`));
-    if (inside.some((file) => /^judge-.+\.json$/.test(file)) && ![...ids].some((id) => segment(id) === name))
-      ids.add(name);
+    const inside = await names(paths.abs(`evidence/${name}`));
+    if (inside.some((file) => /^judge-.+\.json$/.test(file)) && !folders.has(name)) ids.add(name);
   }
   const number = new Intl.Collator('en', { numeric: true });
   return [...ids].sort((a, b) => number.compare(a, b));
 }
 
-async function evalsetName(
+/** An evalset as a batch tells of it. */
+export interface EvalsetOfBatch {
+  /** Name alone; empty when the batch does not tell it. */
+  readonly name: string;
+  /** With its version and short hash, as people see it. */
+  readonly title: string;
+}
+
+async function evalsetOf(
   reader: SoftReader,
   manifest: BatchManifest | undefined,
   summary: Summary | undefined,
-): Promise<string> {
+): Promise<EvalsetOfBatch> {
   for (const file of ['script/manifest.json', 'evalset/manifest.json', 'manifests.json', 'manifest.json']) {
     const value = objectOf(await new SoftReader(reader.paths).json(file));
     const evalset = objectOf(value?.['evalset']) ?? (file.startsWith('evalset/') ? value : undefined);
     const name = evalset?.['name'];
-    if (typeof name === 'string') return nameOf(name, evalset?.['version'], evalset?.['short']);
+    if (typeof name === 'string') return named(name, evalset?.['version'], evalset?.['short']);
   }
   const lineage = summary?.lineage.evalset;
-  if (lineage !== undefined) return nameOf(lineage.name, lineage.version, lineage.short);
-  return manifest === undefined
-    ? ''
-    : nameOf(manifest.label, undefined, manifest.identity.evalset.slice(0, 12));
+  if (lineage !== undefined) return named(lineage.name, lineage.version, lineage.short);
+  if (manifest === undefined) return { name: '', title: '' };
+  // The label is the world's, or the selection's.
+  return { ...named(manifest.label, undefined, manifest.identity.evalset.slice(0, 12)), name: '' };
 }
 
-function nameOf(name: string, version: unknown, short: unknown): string {
+function named(name: string, version: unknown, short: unknown): EvalsetOfBatch {
   const parts = [name, ...(typeof version === 'string' ? [version] : [])].join(' ');
-  return typeof short === 'string' && short !== '' ? `${parts} (${short})` : parts;
+  return { name, title: typeof short === 'string' && short !== '' ? `${parts} (${short})` : parts };
 }

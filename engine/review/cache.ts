@@ -32,8 +32,4 @@ export class Cache<T> {
     this.#weight -= this.#entries.get(key)?.weight ?? 0;
     this.#entries.delete(key);
   }
-
-  get weight(): number {
-    return this.#weight;
-  }
 }

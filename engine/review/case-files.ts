@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import type * as z from 'zod';
 import {
   judgeFilled,
@@ -6,16 +7,16 @@ import {
   verdict as verdictModel,
   type JudgeFilled,
   type JudgeTemplate,
-  type Verdict,
 } from '../../schemas/index.ts';
-import { segment, type BatchPaths } from '../batch/paths.ts';
-import { looseJudge, looseTemplate, looseVerdict } from './loose.ts';
+import type { BatchPaths } from '../batch/paths.ts';
+import { looseJudge, looseTemplate, looseVerdict, type ReadVerdict } from './loose/judged.ts';
 import { AGENT_MESSAGES } from './quick.ts';
-import { markOf, type SoftReader } from './reader.ts';
+import { isThere, markOf, marksOf, type SoftReader } from './reader.ts';
+import { LARGE_VERDICT, verdictWithoutMessages } from './verdict-head.ts';
 
 /** The files that were written about a case after it was played. */
 export interface JudgedFiles {
-  readonly verdict: Verdict | null;
+  readonly verdict: ReadVerdict | null;
   readonly first: JudgeFilled | null;
   readonly second: JudgeFilled | null;
   readonly template: JudgeTemplate | null;
@@ -25,7 +26,11 @@ export function secondJudge(paths: BatchPaths, caseId: string): string {
   return paths.judgeFile(caseId).replace(/\.json$/, '.second.json');
 }
 
-export async function readJudged(reader: SoftReader, caseId: string): Promise<JudgedFiles> {
+export async function readJudged(
+  reader: SoftReader,
+  caseId: string,
+  verdictPath: string,
+): Promise<JudgedFiles> {
   const { paths } = reader;
   // One after the other: each may hold all that an agent wrote, and memory need not hold them all at once.
   const model = async <T extends object>(
@@ -33,7 +38,7 @@ export async function readJudged(reader: SoftReader, caseId: string): Promise<Ju
     schema: z.ZodType<T>,
     loose: (value: unknown) => T | undefined,
   ): Promise<T | null> => (await reader.model(file, schema, loose, AGENT_MESSAGES)) ?? null;
-  const verdict = await model(paths.verdict(caseId), verdictModel, looseVerdict);
+  const verdict = await model<ReadVerdict>(verdictPath, verdictModel, looseVerdict);
   const first = await model(paths.judgeFile(caseId), judgeFilled, looseJudge);
   const second = await model(secondJudge(paths, caseId), judgeFilled, looseJudge);
   const template = await model(paths.judgeTemplate(caseId), judgeTemplate, looseTemplate);
@@ -43,6 +48,12 @@ export async function readJudged(reader: SoftReader, caseId: string): Promise<Ju
     second: second === null ? null : lean(second),
     template: template === null || verdict === null ? template : lean(template),
   };
+}
+
+/** Whether a judge looked at the case, or was asked to, whatever can be read of that. */
+export function isJudged(paths: BatchPaths, caseId: string): boolean {
+  const files = [paths.judgeFile(caseId), paths.judgeTemplate(caseId)];
+  return marksOf(files.map((file) => paths.abs(file))).some(isThere);
 }
 
 /** Without what an agent wrote, which the evidence holds once more. */
@@ -62,23 +73,36 @@ function lean<T extends object>(file: T): T {
 export interface KeptVerdict {
   /** Relative to the batch folder. */
   readonly file: string;
-  readonly verdict: Verdict;
+  readonly verdict: ReadVerdict;
 }
 
 /** Older verdicts that were kept beside the present one, newest first. */
-export async function readKept(reader: SoftReader, caseId: string): Promise<KeptVerdict[]> {
-  const kept = await keptFiles(reader.paths, caseId);
+export async function readKept(reader: SoftReader, verdictPath: string): Promise<KeptVerdict[]> {
+  const kept = await keptFiles(reader.paths, verdictPath);
   const read: KeptVerdict[] = [];
   for (const file of kept) {
-    const verdict = await reader.model(file, verdictModel, looseVerdict, AGENT_MESSAGES);
+    const verdict = await readForList(reader, file, (await markOf(reader.paths.abs(file))).bytes);
     if (verdict !== undefined) read.push({ file, verdict: lean(verdict) });
   }
   return read;
 }
 
-async function keptFiles(paths: BatchPaths, caseId: string): Promise<string[]> {
+/** A verdict as a list needs it: the agent's messages may be left out. */
+export async function readForList(
+  reader: SoftReader,
+  file: string,
+  bytes: number,
+): Promise<ReadVerdict | undefined> {
+  const before = reader.troubles.length;
+  const value = bytes > LARGE_VERDICT ? await verdictWithoutMessages(reader, file) : undefined;
+  if (value !== undefined) return looseVerdict(value);
+  if (reader.troubles.length > before) return undefined;
+  return reader.model<ReadVerdict>(file, verdictModel, looseVerdict, AGENT_MESSAGES);
+}
+
+async function keptFiles(paths: BatchPaths, verdictPath: string): Promise<string[]> {
   const all = await readdir(paths.abs('results')).catch(() => []);
-  const head = `verdict-${segment(caseId)}.kept-`;
+  const head = `${path.posix.basename(verdictPath, '.json')}.kept-`;
   const numberOf = (name: string): number => Number(name.slice(head.length).replace(/\.json$/, ''));
   return all
     .filter((name) => name.startsWith(head) && Number.isInteger(numberOf(name)))
@@ -102,10 +126,11 @@ export async function evidenceFiles(paths: BatchPaths, caseId: string): Promise<
 export async function caseMark(
   paths: BatchPaths,
   caseId: string,
+  verdictPath: string,
 ): Promise<{ readonly stamp: string; readonly bytes: number }> {
   const files = [
-    paths.verdict(caseId),
-    ...(await keptFiles(paths, caseId)),
+    verdictPath,
+    ...(await keptFiles(paths, verdictPath)),
     ...(await evidenceFiles(paths, caseId)),
   ];
   const marks = await Promise.all(files.map((file) => markOf(paths.abs(file))));

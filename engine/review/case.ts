@@ -3,8 +3,15 @@ import type { CaseState, EvidenceKind } from '../../schemas/review.ts';
 import { loadCaseSoFar } from '../evidence/load.ts';
 import type { CaseEvidence, PlacedMessage } from '../evidence/model.ts';
 import { windowTest } from '../judge/index.ts';
-import type { BatchFacts } from './batch.ts';
-import { readJudged, readKept, withoutMessages, type JudgedFiles, type KeptVerdict } from './case-files.ts';
+import { verdictFile, type BatchFacts } from './batch.ts';
+import {
+  isJudged,
+  readJudged,
+  readKept,
+  withoutMessages,
+  type JudgedFiles,
+  type KeptVerdict,
+} from './case-files.ts';
 import { castOf, type Cast } from './cast.ts';
 import { conditionalLines } from './conditionals.ts';
 import { documentList } from './documents.ts';
@@ -13,7 +20,7 @@ import type { FrozenCard } from './frozen.ts';
 import { insideBatch, leavesBatch } from './inside.ts';
 import { NormalTexts } from './last-normal.ts';
 import type { Listed } from './listed.ts';
-import { looseAsset, looseMessages } from './loose.ts';
+import { looseAsset, looseMessages } from './loose/evidence.ts';
 import { noteItems } from './notes.ts';
 import { pointsOf, type PointFacts } from './points.ts';
 import { playOf, stateWithoutVerdict, type Play } from './play.ts';
@@ -38,6 +45,8 @@ export interface CaseModel {
   readonly evidence: CaseEvidence;
   readonly points: readonly PointFacts[];
   readonly lists: Readonly<Record<EvidenceKind, readonly Listed[]>>;
+  /** How many tables and documents the lists are of. */
+  readonly sections: { readonly tables: number; readonly documents: number };
   readonly troubles: readonly Trouble[];
   /** Bytes of the files that it was read from. */
   readonly bytes: number;
@@ -47,8 +56,8 @@ export interface CaseInput {
   readonly facts: BatchFacts;
   readonly caseId: string;
   readonly frozen: FrozenCard | null;
-  /** What is wrong with the frozen evalset. */
-  readonly frozenTroubles: readonly Trouble[];
+  /** What is wrong with the frozen evalset and the trusted events, which the cases share. */
+  readonly shared: readonly Trouble[];
   /** A live process plays the batch. */
   readonly live: boolean;
   /** Trusted events of the batch. */
@@ -58,8 +67,9 @@ export interface CaseInput {
 export async function readCase(input: CaseInput): Promise<CaseModel> {
   const { facts, caseId, frozen, live } = input;
   const reader = new SoftReader(facts.paths);
-  const judged = await readJudged(reader, caseId);
-  const kept = await readKept(reader, caseId);
+  const verdictPath = verdictFile(facts, caseId);
+  const judged = await readJudged(reader, caseId, verdictPath);
+  const kept = await readKept(reader, verdictPath);
   const play = playOf(facts, caseId);
   const cast = castOf(facts);
   const scripted = facts.scripted.get(caseId);
@@ -69,12 +79,7 @@ export async function readCase(input: CaseInput): Promise<CaseModel> {
   const { evidence, rebuilt } = await readEvidence(input, reader, judged, group);
   const state =
     judged.verdict?.status ??
-    stateWithoutVerdict(
-      play,
-      live,
-      facts.cases.length === 1,
-      judged.first !== null || judged.template !== null,
-    );
+    stateWithoutVerdict(play, live, facts.cases.length === 1, isJudged(facts.paths, caseId));
 
   const conditionals = await conditionalLines(facts, reader, steps, play.attempt, evidence);
   const thread = threadList({
@@ -84,7 +89,7 @@ export async function readCase(input: CaseInput): Promise<CaseModel> {
     messages: evidence.messages,
     stimuli: evidence.stimuli,
     window: evidence.window,
-    inside: rebuilt ? () => true : windowTest(evidence),
+    inside: rebuilt ? () => true : insideTest(evidence),
     turnKinds: frozen?.turns ?? new Map(),
     conditionals,
     rebuilt,
@@ -105,7 +110,7 @@ export async function readCase(input: CaseInput): Promise<CaseModel> {
   normal.clear();
   const troubles = [
     ...reader.troubles,
-    ...input.frozenTroubles,
+    ...input.shared,
     ...(rebuilt ? [trouble((p) => p.rebuilt())] : []),
     ...(await lostPointers(facts, points, rebuilt)),
     ...(state === 'RERUN' && judged.verdict === null
@@ -139,9 +144,18 @@ export async function readCase(input: CaseInput): Promise<CaseModel> {
         assets: new Map([...facts.state.assets].map(([key, ref]) => [ref.token, key])),
       }),
     },
+    sections: { tables: tables.sections, documents: documents.sections },
     troubles,
     bytes: reader.bytes,
   };
+}
+
+/** A file that does not say when cannot be used to say what is outside. */
+function insideTest(evidence: CaseEvidence): (placed: PlacedMessage) => boolean {
+  const { from, to } = evidence.window;
+  const test = windowTest(evidence);
+  const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
+  return (placed) => !isTime(from) || !isTime(to) || !isTime(placed.message.ts) || test(placed);
 }
 
 function chatsOf({ state }: BatchFacts, groups: readonly string[]): Map<string, string> {
@@ -173,9 +187,9 @@ async function readEvidence(
   const found = await loadCaseSoFar(
     { paths, state, caseId, group, steps, agentName: castOf(facts).agentName, events },
     {
-      messages: async (path) =>
-        told(path, reader, await reader.model(path, messageEvidence, looseMessages, MESSAGES)),
-      asset: async (path) => told(path, reader, await reader.model(path, assetEvidence, looseAsset)),
+      messages: (path) =>
+        expected(path, reader, () => reader.model(path, messageEvidence, looseMessages, MESSAGES)),
+      asset: (path) => expected(path, reader, () => reader.model(path, assetEvidence, looseAsset)),
     },
   );
   const source = judged.verdict ?? judged.template ?? NOTHING;
@@ -189,12 +203,16 @@ async function readEvidence(
   };
 }
 
-/** A file that the journal names and that cannot be read is told, unless the reader has told it. */
-function told<T>(path: string, reader: SoftReader, value: T | undefined): T | undefined {
-  if (value === undefined) {
-    const absolute = reader.paths.abs(path);
-    reader.troubles.push(trouble((p) => p.missing(path), leavesBatch(path) ? undefined : absolute));
-  }
+/** Reads a file that the journal names. One that is not there is told; of one that cannot be read the reader tells. */
+async function expected<T>(
+  path: string,
+  reader: SoftReader,
+  read: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const before = reader.troubles.length;
+  const value = await read();
+  if (value === undefined && reader.troubles.length === before)
+    reader.troubles.push(trouble((p) => p.missing(path), reader.paths.abs(path)));
   return value;
 }
 

@@ -17,6 +17,8 @@ export interface DocumentList {
   /** Lines of each file as they stand at the end: place in the list, by line. */
   readonly lines: ReadonlyMap<string, readonly { readonly index: number; readonly text: string }[]>;
   readonly at: ReadonlyMap<string, number>;
+  /** How many documents and unreadable assets. */
+  readonly sections: number;
 }
 
 /** Documents of the case, line by line, with the lines that came and went; also assets that could not be read. */
@@ -26,7 +28,8 @@ export function documentList(files: readonly AssetFile[], cast: Cast): DocumentL
   const at = new Map<string, number>();
   const isDocument = (evidence: AssetFile['evidence']): boolean =>
     evidence.text !== undefined || (evidence.rows === undefined && evidence.unreadable !== undefined);
-  for (const { latest, before } of latestOf(files, isDocument)) {
+  const documents = latestOf(files, isDocument);
+  for (const { latest, before } of documents) {
     const { evidence, path } = latest;
     items.push(sectionOf(latest, before, cast, evidence.text === undefined ? 'warning' : 'document'));
     if (evidence.text === undefined) continue;
@@ -39,7 +42,7 @@ export function documentList(files: readonly AssetFile[], cast: Cast): DocumentL
       items.push(lineItem(line, cast));
     }
   }
-  return { items, lines, at };
+  return { items, lines, at, sections: documents.length };
 }
 
 /** A change stands at the line where it was: what went comes before what came. */

@@ -4,7 +4,7 @@ import type { EvidenceItem } from '../../schemas/review.ts';
 import type { EventVerb } from '../report/index.ts';
 import { byOf, type Cast } from './cast.ts';
 import { plainItem, type Listed } from './listed.ts';
-import { objectOf } from './loose.ts';
+import { objectOf } from './loose/values.ts';
 
 export interface EventInput {
   readonly cast: Cast;

@@ -4,7 +4,7 @@ import { diskFiles, loadEvalset, authorJson, sha256Hex } from '../evalset/index.
 import type { BatchPaths } from '../batch/paths.ts';
 import { marksOf, SoftReader } from './reader.ts';
 import { insideBatch } from './inside.ts';
-import { objectOf } from './loose.ts';
+import { objectOf } from './loose/values.ts';
 import { messageOf, trouble, type Trouble } from './trouble.ts';
 
 /** What the review needs of a frozen card. */

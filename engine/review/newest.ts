@@ -1,6 +1,8 @@
 import type { SourceVerdict } from '../../schemas/review.ts';
-import type { BatchFacts } from './batch.ts';
-import { marksOf } from './reader.ts';
+import { verdictFile } from './batch.ts';
+import { Cache } from './cache.ts';
+import type { BatchIndex } from './folders.ts';
+import { isThere, marksOf, type Mark } from './reader.ts';
 
 export interface ElsewhereOptions {
   /** Reads the verdict of a case in place of the store, or says by undefined that it does not. */
@@ -13,50 +15,63 @@ export interface ElsewhereOptions {
   readonly onFault?: (dir: string, caseId: string, error: unknown) => void;
 }
 
-export interface NewestInput<F extends { readonly facts: BatchFacts }> extends ElsewhereOptions {
+export interface NewestInput extends ElsewhereOptions {
   /** Newest first. */
-  readonly batches: readonly F[];
-  readonly bytesOf: (dir: string, caseId: string) => Promise<number>;
+  readonly batches: readonly BatchIndex[];
+  readonly locale: string;
+  /** Changes whenever the verdict may have. `bytes`: of what is read for it. */
+  readonly markOf: (batch: BatchIndex, caseId: string) => Promise<Mark>;
   /** Reads a verdict here. Never called again before it has ended. */
-  readonly read: (batch: F, caseId: string) => Promise<SourceVerdict | null>;
+  readonly read: (batch: BatchIndex, caseId: string) => Promise<SourceVerdict | null>;
 }
 
-/**
- * The newest verdict of each case that has one. Cases that are read elsewhere take their time beside those that are
- * read here, one after the other. A verdict that cannot be read is not replaced by an older one.
- */
-export async function newestVerdicts<F extends { readonly facts: BatchFacts }>(
-  cases: readonly string[],
-  input: NewestInput<F>,
-  signal?: AbortSignal,
-): Promise<SourceVerdict[]> {
-  let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(job: () => Promise<T>): Promise<T> => {
-    const done = turn.then(job);
-    turn = done.catch(() => undefined);
-    return done;
-  };
-  const newestOf = async (caseId: string): Promise<SourceVerdict | null> => {
-    for (const batch of input.batches) {
-      const { paths, cases: own } = batch.facts;
-      if (!own.includes(caseId) || marksOf([paths.abs(paths.verdict(caseId))])[0]?.stamp === '-') continue;
-      signal?.throwIfAborted();
-      try {
-        const bytes = input.elsewhere === undefined ? 0 : await input.bytesOf(paths.root, caseId);
-        const verdict = await (input.elsewhere?.(paths.root, caseId, bytes) ??
-          inTurn(async () => {
-            signal?.throwIfAborted();
-            return input.read(batch, caseId);
-          }));
-        if (verdict !== null) return verdict;
-      } catch (error) {
+/** Finds the newest verdicts of cases, and remembers those that did not change: each is small, its case may not be. */
+export class NewestVerdicts {
+  readonly #drawn = new Cache<{ readonly verdict: SourceVerdict | null }>(20_000);
+
+  /**
+   * The newest verdict of each case that has one. Cases that are read elsewhere take their time beside those that are
+   * read here, one after the other. A verdict that cannot be read is not replaced by an older one.
+   */
+  async of(cases: readonly string[], input: NewestInput, signal?: AbortSignal): Promise<SourceVerdict[]> {
+    let turn: Promise<unknown> = Promise.resolve();
+    const inTurn = <T>(job: () => Promise<T>): Promise<T> => {
+      const done = turn.then(job);
+      turn = done.catch(() => undefined);
+      return done;
+    };
+    const read = async (batch: BatchIndex, caseId: string): Promise<SourceVerdict | null> => {
+      const { root } = batch.paths;
+      const { stamp, bytes } = await input.markOf(batch, caseId);
+      const key = [root, caseId, input.locale].join('\n');
+      const known = this.#drawn.get(key, stamp);
+      if (known !== undefined) return known.verdict;
+      const here = (): Promise<SourceVerdict | null> => {
         signal?.throwIfAborted();
-        input.onFault?.(paths.root, caseId, error);
-        return null;
+        return input.read(batch, caseId);
+      };
+      const verdict = await (input.elsewhere?.(root, caseId, bytes) ?? inTurn(here));
+      this.#drawn.set(key, stamp, { verdict }, 1);
+      return verdict;
+    };
+    const newestOf = async (caseId: string): Promise<SourceVerdict | null> => {
+      for (const batch of input.batches) {
+        const { paths, cases: own } = batch;
+        if (!own.includes(caseId) || !marksOf([paths.abs(verdictFile(batch, caseId))]).some(isThere))
+          continue;
+        signal?.throwIfAborted();
+        try {
+          const verdict = await read(batch, caseId);
+          if (verdict !== null) return verdict;
+        } catch (error) {
+          signal?.throwIfAborted();
+          input.onFault?.(paths.root, caseId, error);
+          return null;
+        }
       }
-    }
-    return null;
-  };
-  const found = await Promise.all(cases.map(newestOf));
-  return found.filter((verdict) => verdict !== null);
+      return null;
+    };
+    const found = await Promise.all(cases.map(newestOf));
+    return found.filter((verdict) => verdict !== null);
+  }
 }

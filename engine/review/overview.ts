@@ -1,15 +1,15 @@
 import type { BatchOverview, CaseRow, CaseState } from '../../schemas/review.ts';
 import { countedMet, type Words } from '../report/index.ts';
-import type { Verdict } from '../../schemas/index.ts';
 import { batchRef } from './batch-ref.ts';
 import type { BatchFacts } from './batch.ts';
 import type { FrozenCard } from './frozen.ts';
+import type { ReadVerdict } from './loose/judged.ts';
 import { playOf, stateWithoutVerdict } from './play.ts';
 import { told, type Trouble } from './trouble.ts';
 
 /** What the list needs of a verdict. */
 export interface VerdictFacts {
-  readonly status: Verdict['status'];
+  readonly status: ReadVerdict['status'];
   readonly met: number;
   readonly total: number;
   readonly title: string;
@@ -17,7 +17,7 @@ export interface VerdictFacts {
   readonly group: string;
 }
 
-export function verdictFacts(verdict: Verdict): VerdictFacts {
+export function verdictFacts(verdict: ReadVerdict): VerdictFacts {
   return {
     status: verdict.status,
     met: countedMet(verdict),

@@ -4,13 +4,13 @@ import type {
   JudgeIdentity,
   Pointer,
   PointKind,
-  Verdict,
   VerdictCheckpoint,
 } from '../../schemas/index.ts';
 import type { Judgement, PointState, Word } from '../../schemas/review.ts';
 import { pointLabel, pointState, type Words } from '../report/index.ts';
 import { parseCheckpoints } from '../evalset/index.ts';
 import type { JudgedFiles } from './case-files.ts';
+import type { ReadVerdict } from './loose/judged.ts';
 import { quotesOf, type FoundQuote, type QuoteScope } from './quotes.ts';
 
 export interface FoundJudgement extends Omit<Judgement, 'quotes'> {
@@ -118,7 +118,7 @@ function judgement(
 function firstJudgement(
   point: Bare,
   scored: VerdictCheckpoint | undefined,
-  verdict: Verdict | null,
+  verdict: ReadVerdict | null,
   first: JudgeFilled | null,
   scope: QuoteScope,
 ): FoundJudgement[] {

@@ -7,7 +7,8 @@ import {
 } from '../../schemas/index.ts';
 import type { AssetFile, CaseEvidence, PlacedMessage, Stimulus } from '../evidence/model.ts';
 import { evidenceFiles } from './case-files.ts';
-import { looseAsset, looseMessages, objectOf } from './loose.ts';
+import { looseAsset, looseMessages } from './loose/evidence.ts';
+import { objectOf } from './loose/values.ts';
 import { MESSAGES, parseQuickly } from './quick.ts';
 import type { SoftReader } from './reader.ts';
 

@@ -42,8 +42,7 @@ export function reviewOf(model: CaseModel, revision: string, words: Words): Case
     ...(env === null ? {} : { env }),
     counts: {
       thread: model.evidence.messages.length,
-      tables: sectionsOf(lists.tables, words),
-      documents: sectionsOf(lists.documents, words),
+      ...model.sections,
       events: Math.max(0, lists.events.length - 1),
     },
     history: model.kept.map(({ file, verdict: old }) => ({
@@ -54,11 +53,6 @@ export function reviewOf(model: CaseModel, revision: string, words: Words): Case
     problems: told([...facts.troubles, ...model.troubles], words),
     revision,
   };
-}
-
-function sectionsOf(items: CaseModel['lists']['tables'], words: Words): number {
-  const nothing = { parts: [], length: 0 };
-  return items.filter((item) => item.show({ words, cut: () => nothing }).type === 'section').length;
 }
 
 function envOf({ judged, play, state }: CaseModel): string | null {

@@ -1,4 +1,5 @@
 import type { AssetEvidence } from '../../schemas/index.ts';
+import type { Words } from '../report/index.ts';
 import type { AssetFile } from '../evidence/model.ts';
 import type { Cast } from './cast.ts';
 import { plainItem, type Listed } from './listed.ts';
@@ -21,6 +22,10 @@ export function latestOf(files: readonly AssetFile[], is: (evidence: AssetEviden
     }));
 }
 
+function readNote(now: string, before: string, words: Words): string {
+  return before === '' ? words.readAt(now) : words.tableNote(before, now);
+}
+
 /** The head of a table or document: its title, why it is in scope, when it was read. */
 export function sectionOf(
   { path, evidence }: AssetFile,
@@ -34,7 +39,9 @@ export function sectionOf(
     title: evidence.title ?? cast.asset(evidence.asset),
     note: [
       ...(evidence.linked === true ? [words.linkedByAgent] : []),
-      before === undefined ? words.readAt(now) : words.tableNote(cast.clock(before.evidence.at), now),
+      ...(now === ''
+        ? []
+        : [readNote(now, before === undefined ? '' : cast.clock(before.evidence.at), words)]),
       ...(evidence.diff?.length === 0 ? [words.noChange] : []),
       ...(evidence.unreadable === undefined ? [] : [words.unreadableAsset(evidence.unreadable)]),
     ].join(' · '),

@@ -23,6 +23,8 @@ export interface TableList {
   readonly items: readonly Listed[];
   /** Place of a change: `<file> <diff path>` to the row and, for a cell, its column. */
   readonly at: ReadonlyMap<string, ChangePlace>;
+  /** How many tables. */
+  readonly sections: number;
 }
 
 export function cellText(value: Cell | undefined): string {
@@ -46,7 +48,8 @@ export function changeKey(file: string, diff: DiffEntry): string {
 export function tableList(files: readonly AssetFile[], cast: Cast): TableList {
   const items: Listed[] = [];
   const at = new Map<string, ChangePlace>();
-  for (const { latest, before } of latestOf(files, (evidence) => evidence.rows !== undefined)) {
+  const tables = latestOf(files, (evidence) => evidence.rows !== undefined);
+  for (const { latest, before } of tables) {
     items.push(sectionOf(latest, before, cast, 'table'));
     const { evidence, path } = latest;
     const rows = evidence.rows ?? [];
@@ -71,7 +74,7 @@ export function tableList(files: readonly AssetFile[], cast: Cast): TableList {
         plainItem((words) => ({ type: 'note', icon: 'info', text: words.unchangedRows(unchanged) })),
       );
   }
-  return { items, at };
+  return { items, at, sections: tables.length };
 }
 
 interface RowChange {

@@ -101,8 +101,9 @@ export function threadList(input: ThreadInput): ThreadList {
 
   const checked = messages.filter((placed) => placed.where === 'verification');
   for (const key of new Set([...input.crossGroups, ...checked.map((placed) => placed.message.chat)])) {
+    const [from, to] = [cast.clock(span.from, 'min'), cast.clock(span.to, 'min')];
     section(cast.group(key), 'group', (words) =>
-      words.checkedNote(cast.clock(span.from, 'min'), cast.clock(span.to, 'min'), cast.zone),
+      from === '' || to === '' ? cast.zone : words.checkedNote(from, to, cast.zone),
     );
     const own = checked.filter((placed) => placed.message.chat === key);
     for (const placed of own) put(placed);

@@ -1,36 +1,45 @@
-import { open } from 'node:fs/promises';
-import { looseVerdict, objectOf } from './loose.ts';
-import { verdictFacts, type VerdictFacts } from './overview.ts';
+import { objectOf } from './loose/values.ts';
+import type { SoftReader } from './reader.ts';
 
-/** A verdict that is larger is read for the list only as far as the list needs it, bytes. */
+/** A verdict that is larger is read only as far as a list needs it, bytes. */
 export const LARGE_VERDICT = 1024 * 1024;
 
-/** What may stand before an agent's messages, bytes. */
+/** What may stand before an agent's messages, and behind them, bytes. */
 const HEAD = 1024 * 1024;
+const TAIL = 64 * 1024;
 
 /** The key at which the agent's messages begin: inside a string its first quote would have a backslash before it. */
 const MESSAGES = /[,{]\s*"agent_messages"\s*:/;
 
+/** Keys that may stand behind them; none of them is a key of a message. */
+const BEHIND = /,\s*(?="(?:no_agent_reply|stimulus_messages|judge|notes|human_review|env)"\s*:)/g;
+
 /**
- * What the list needs of a verdict, from the beginning of its file: an agent may have written 90 MB, which stand behind
- * it. Undefined when that does not tell; then the whole must be read.
+ * A verdict without the messages of the agent, from both ends of its file: an agent may have written 90 MB, which stand
+ * between them. Undefined when that does not tell, or when the file does not end as an object does: then the whole
+ * must be read.
  */
-export async function verdictHead(file: string): Promise<VerdictFacts | undefined> {
-  const handle = await open(file, 'r').catch(() => undefined);
-  if (handle === undefined) return undefined;
+export async function verdictWithoutMessages(
+  reader: SoftReader,
+  relative: string,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const ends = await reader.ends(relative, HEAD, TAIL);
+  if (ends === undefined) return undefined;
+  const [start, end] = ends;
+  const at = MESSAGES.exec(start);
+  const head = at === null ? undefined : parsed(`${start.slice(0, at.index)}}`);
+  if (head === undefined || !('status' in head && 'case' in head && 'group' in head)) return undefined;
+  for (const { index, 0: comma } of end.matchAll(BEHIND)) {
+    const tail = parsed(`{${end.slice(index + comma.length)}`);
+    if (tail !== undefined) return { ...head, ...tail, agent_messages: [] };
+  }
+  return undefined;
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const bytes = Buffer.alloc(HEAD);
-    const { bytesRead } = await handle.read(bytes, 0, HEAD, 0);
-    const text = bytes.toString('utf8', 0, bytesRead);
-    const at = MESSAGES.exec(text);
-    if (at === null) return undefined;
-    const value = objectOf(JSON.parse(`${text.slice(0, at.index)}}`));
-    const whole = value !== undefined && 'status' in value && 'case' in value && 'group' in value;
-    const verdict = whole ? looseVerdict(value) : undefined;
-    return verdict === undefined ? undefined : verdictFacts(verdict);
+    return objectOf(JSON.parse(text));
   } catch {
     return undefined;
-  } finally {
-    await handle.close();
   }
 }

@@ -1,39 +1,7 @@
-import {
-  batchManifest,
-  type AssetEvidence,
-  type Author,
-  type BatchManifest,
-  type EvidenceMessage,
-  type JudgeFilled,
-  type JudgeTemplate,
-  type MessageEvidence,
-  type Pointer,
-  type Verdict,
-} from '../../schemas/index.ts';
-import { status } from '../../schemas/verdict.ts';
-import { diffEntry, tableRow } from '../../schemas/evidence.ts';
-
-/**
- * Readings of files that another tool, another version or a person wrote: what is understood is taken, the rest is
- * left out, nothing throws.
- */
-type Loose = Readonly<Record<string, unknown>>;
-
-export function objectOf(value: unknown): Loose | undefined {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Loose) : undefined;
-}
-const str = (value: unknown, otherwise = ''): string => (typeof value === 'string' ? value : otherwise);
-const maybe = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-const int = (value: unknown, otherwise = 0): number =>
-  typeof value === 'number' && Number.isInteger(value) ? value : otherwise;
-const strings = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-const objects = (value: unknown): Loose[] =>
-  Array.isArray(value) ? value.map(objectOf).filter((item) => item !== undefined) : [];
-const instant = (value: unknown): string => {
-  const text = str(value);
-  return Number.isNaN(Date.parse(text)) ? '1970-01-01T00:00:00.000Z' : text;
-};
+import type { JudgeFilled, JudgeTemplate, Pointer, Verdict } from '../../../schemas/index.ts';
+import { diffEntry } from '../../../schemas/evidence.ts';
+import { status } from '../../../schemas/verdict.ts';
+import { instant, int, maybe, objectOf, objects, str, strings, type Loose } from './values.ts';
 
 function pointers(value: unknown): Pointer[] {
   return objects(value).flatMap((item): Pointer[] => {
@@ -135,7 +103,12 @@ function noReply(value: unknown): Verdict['no_agent_reply'] {
   return item === undefined ? null : { reason: str(item['reason']), evidence: pointers(item['evidence']) };
 }
 
-export function looseVerdict(value: unknown): Verdict | undefined {
+/** A verdict as it is read: of a second judge's verdict only who that was. */
+export interface ReadVerdict extends Omit<Verdict, 'cross_check'> {
+  cross_check?: { judge: Verdict['judge'] } | undefined;
+}
+
+export function looseVerdict(value: unknown): ReadVerdict | undefined {
   const v = objectOf(value);
   if (v === undefined || !Array.isArray(v['checkpoints'])) return undefined;
   const veto = objectOf(v['veto']);
@@ -191,18 +164,7 @@ export function looseVerdict(value: unknown): Verdict | undefined {
     case_id: str(v['case_id']),
     batch: str(v['batch']),
     group: str(v['group']),
-    ...(cross === undefined
-      ? {}
-      : {
-          cross_check: {
-            judge: identity(cross['judge']),
-            score: typeof cross['score'] === 'number' ? cross['score'] : null,
-            required_met: int(cross['required_met']),
-            status: state.success ? state.data : guessed,
-            disagreements: [],
-            agree: cross['agree'] === true,
-          },
-        }),
+    ...(cross === undefined ? {} : { cross_check: { judge: identity(cross['judge']) } }),
     case: {
       title: str(of['title']),
       trigger: str(of['trigger']),
@@ -255,120 +217,5 @@ export function looseTemplate(value: unknown): JudgeTemplate | undefined {
     agent_messages: agentMessages(v['agent_messages']),
     stimulus_messages: stimulusMessages(v['stimulus_messages']),
     no_agent_reply: noReply(v['no_agent_reply']),
-  };
-}
-
-function author(value: unknown): Author {
-  const item = objectOf(value);
-  const kind = item?.['kind'];
-  return { kind: kind === 'agent' || kind === 'npc' ? kind : 'other', key: str(item?.['key'], '?') };
-}
-
-function message(item: Loose, i: number): EvidenceMessage {
-  const precision = item['ts_precision'];
-  return {
-    message_id: str(item['message_id'], `message-${i}`),
-    chat: str(item['chat']),
-    thread_id: maybe(item['thread_id']) ?? null,
-    ts: instant(item['ts']),
-    ts_precision: precision === 'min' || precision === 's' ? precision : 'ms',
-    author: author(item['author']),
-    text: str(item['text']),
-    mentions: Array.isArray(item['mentions']) ? item['mentions'].map(author) : [],
-    edits: objects(item['edits']).map((edit) => ({ ts: instant(edit['ts']), text: str(edit['text']) })),
-    attachments: objects(item['attachments']).map((one) => ({
-      kind: str(one['kind']),
-      name: str(one['name']),
-    })),
-    ...(item['deleted'] === true ? { deleted: true } : {}),
-  };
-}
-
-export function looseMessages(value: unknown): MessageEvidence | undefined {
-  const v = objectOf(value);
-  if (v === undefined || !Array.isArray(v['messages'])) return undefined;
-  const messages = objects(v['messages']).map(message);
-  const window = objectOf(v['window']);
-  return {
-    case_id: str(v['case_id']),
-    step: str(v['step']),
-    window: {
-      from: instant(window?.['from'] ?? messages[0]?.ts),
-      to: instant(window?.['to'] ?? messages.at(-1)?.ts),
-    },
-    scope: objects(v['scope']).flatMap((one): MessageEvidence['scope'] => {
-      const kind = one['kind'];
-      return kind === 'thread' || kind === 'toplevel' || kind === 'verification'
-        ? [{ chat: str(one['chat']), kind }]
-        : [];
-    }),
-    messages,
-  };
-}
-
-export function looseAsset(value: unknown): AssetEvidence | undefined {
-  const v = objectOf(value);
-  const asset = maybe(v?.['asset']);
-  if (v === undefined || asset === undefined) return undefined;
-  const some = (key: string): Record<string, string> => {
-    const text = maybe(v[key]);
-    return text === undefined ? {} : { [key]: text };
-  };
-  const list = <T>(key: string, parse: (item: unknown) => { success: true; data: T } | { success: false }) =>
-    Array.isArray(v[key])
-      ? v[key].flatMap((item: unknown) => {
-          const read = parse(item);
-          return read.success ? [read.data] : [];
-        })
-      : undefined;
-  const rows = list('rows', (item) => tableRow.safeParse(item));
-  const diff = list('diff', (item) => diffEntry.safeParse(item));
-  return {
-    case_id: str(v['case_id']),
-    step: str(v['step']),
-    asset,
-    at: instant(v['at']),
-    ...(v['linked'] === true ? { linked: true } : {}),
-    ...some('title'),
-    ...some('unreadable'),
-    ...some('text'),
-    ...some('compare_to'),
-    ...(rows === undefined ? {} : { rows }),
-    ...(diff === undefined ? {} : { diff }),
-  };
-}
-
-/** Our manifest, also of a newer version with keys that this one does not know. */
-export function looseManifest(value: unknown): BatchManifest | undefined {
-  const v = objectOf(value);
-  if (v === undefined || objectOf(v['identity']) === undefined || typeof v['batch'] !== 'string')
-    return undefined;
-  const agent = objectOf(v['agent']);
-  const identity_ = objectOf(v['identity']);
-  const strict = batchManifest.safeParse(v);
-  if (strict.success) return strict.data;
-  return {
-    schema_version: 1,
-    batch: v['batch'],
-    mode: str(v['mode']),
-    label: str(v['label'], v['batch']),
-    day0: str(v['day0']),
-    identity: {
-      evalset: str(identity_?.['evalset']),
-      script: str(identity_?.['script']),
-      world: str(identity_?.['world']),
-    },
-    isolation: v['isolation'] === 'sandbox' ? 'sandbox' : 'none',
-    platform: { kind: 'local' },
-    agent: {
-      name: str(agent?.['name']),
-      driver: str(agent?.['driver']),
-      key: str(agent?.['key']),
-      display_name: str(agent?.['display_name'], str(agent?.['name'])),
-    },
-    judge: str(v['judge']),
-    cases: strings(v['cases']),
-    created_at: instant(v['created_at']),
-    sundowner_version: str(v['sundowner_version']),
   };
 }
