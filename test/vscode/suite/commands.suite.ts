@@ -150,7 +150,7 @@ describe('the language server', function () {
 });
 
 /** What the Testing view shows of a test, as numbers of the editor's. */
-const [PASSED, FAILED, SKIPPED] = [3, 4, 5] as const;
+const [PASSED, FAILED, SKIPPED]: [number, number, number] = [3, 4, 5];
 type TestResult = { items: { item: { extId: string }; ownComputedState: number }[] };
 
 function itemOf({ items }: TestResult, caseId: string): TestResult['items'][number] {
