@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { insideBatch } from '../../engine/review/inside.ts';
 
-export type FileOfBatch = { readonly file: string } | { readonly refused: 'outside' | 'gone' | 'not a file' };
+type FileOfBatch = { readonly file: string } | { readonly refused: 'outside' | 'gone' | 'not a file' };
 
 /**
  * The real place of a file of a batch folder. `given`: a path in that folder, or an absolute one, as problems name

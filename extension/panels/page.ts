@@ -1,5 +1,5 @@
 /** What the page of a webview is made of. `source`: where styles and fonts come from, `script` and `styles`: addresses. */
-export interface PageParts {
+interface PageParts {
   readonly nonce: string;
   readonly source: string;
   readonly script: string;

@@ -5,7 +5,7 @@ import type { ReviewPorts } from './ports.ts';
 import { ReviewPanel } from './review.ts';
 import type { Shown } from './session.ts';
 
-export const REVIEW = 'sundowner.review';
+const REVIEW = 'sundowner.review';
 
 /** The open reviews. A review is used again for the next case; a second one stands only after a reload of several. */
 export class ReviewPanels implements vscode.WebviewPanelSerializer, vscode.Disposable {

@@ -24,7 +24,7 @@ type Ask<T extends FromReview['type']> = Extract<FromReview, { type: T }>;
 export type Action = Exclude<FromReview, { type: 'ready' | 'select' | 'evidence.page' | 'evidence.text' }>;
 
 /** What a session needs of the editor and of the reader. */
-export interface SessionPorts {
+interface SessionPorts {
   /** Whether the panel has a page. A hidden one has none, and is loaded when it is seen. */
   visible(): boolean;
   post(message: ToReview): void;

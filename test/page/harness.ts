@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { fromReview, type FromReview, type ToReview } from '../../webviews/shared/protocol.ts';
 import { openBrowser } from '../vscode/host/browser.ts';
-import { evidence, type CaseMessage, type EvidenceLists } from './fixtures.ts';
+import { evidence, type CaseMessage, type EvidenceLists } from './harbor.ts';
 import { servePage } from './server.ts';
 import type { Theme } from './themes.ts';
 
@@ -20,6 +20,10 @@ export interface Host {
   lists: EvidenceLists;
   /** Whole texts that `evidence.text` is answered from, by `kind/index`. */
   readonly texts: Map<string, string>;
+  /** Most items of a page: the host sends fewer than it was asked for when they are long. */
+  most: number;
+  /** Pages are not answered, as when the folder is slow. */
+  silent: boolean;
 }
 
 export interface Panel {
@@ -51,7 +55,10 @@ export async function openPanel(options: PanelOptions = {}): Promise<Panel> {
     height: options.height ?? 860,
   });
   const { page } = browser;
-  const host: Host = { shown: options.shown ?? null, lists: options.lists ?? evidence(), texts: new Map() };
+  const host: Host = {
+    ...{ shown: options.shown ?? null, lists: options.lists ?? evidence(), texts: new Map() },
+    ...{ most: Infinity, silent: false },
+  };
   const posted: FromReview[] = [];
   const violations: string[] = [];
   const ran: string[] = [];
@@ -100,6 +107,7 @@ export async function openPanel(options: PanelOptions = {}): Promise<Panel> {
     if (more.shown !== undefined) host.shown = more.shown;
     if (more.lists !== undefined) host.lists = more.lists;
     host.texts.clear();
+    Object.assign(host, { most: Infinity, silent: false });
     for (const list of [posted, violations, ran, requests, browser.console]) list.length = 0;
     await page.goto(`${server.origin}/panel?blank`);
     await page.evaluate(() => sessionStorage.clear());
@@ -126,7 +134,8 @@ function answers(host: Host, message: FromReview): ToReview[] {
     case 'evidence.page': {
       const list = host.lists[message.kind];
       const { kind, from, count } = message;
-      const items = list.slice(from, from + count);
+      if (host.silent) return [];
+      const items = list.slice(from, from + Math.min(count, host.most));
       const revision = host.shown?.review.revision ?? '';
       return [
         { v: 1, type: 'evidence', of: message.of, page: { kind, from, total: list.length, items, revision } },

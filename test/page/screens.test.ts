@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { states } from './fixtures.ts';
+
 import { openPanel, type Panel } from './harness.ts';
+import { states } from './states.ts';
 import { shootAll, shootParts } from './shoot.ts';
 import type { Theme } from './themes.ts';
 

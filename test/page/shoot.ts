@@ -1,6 +1,8 @@
 import { artefact } from '../vscode/host/browser.ts';
-import { evidence, message, states } from './fixtures.ts';
+import { evidence } from './harbor.ts';
 import type { Panel } from './harness.ts';
+import { message } from './make.ts';
+import { states } from './states.ts';
 import type { Theme } from './themes.ts';
 
 const HIDDEN =
@@ -9,8 +11,7 @@ const HIDDEN =
 /** Pictures of the other kinds of evidence, the keys, Chinese words and the smallest width. */
 export async function shootParts(panel: Panel, theme: Theme): Promise<void> {
   const { page } = panel;
-  const fail = states()['fail'];
-  if (fail === undefined) throw new Error('there is no failed case among the states');
+  const { fail } = states();
   panel.host.shown = fail;
   await panel.open({ theme, width: 720, lang: 'zh-cn' });
   for (const [key, point, name] of [

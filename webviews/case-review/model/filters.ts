@@ -10,7 +10,7 @@ const STATES: Readonly<Record<Exclude<Filter, 'differ'>, readonly PointState[]>>
   cannot: ['cannot'],
 };
 
-export function isFilter(name: string): name is Filter {
+function isFilter(name: string): name is Filter {
   return FILTERS.some((filter) => filter === name);
 }
 

@@ -12,7 +12,7 @@ export interface Focus {
 }
 
 /** A quote that should come into sight. */
-export interface Goal {
+interface Goal {
   readonly quote: string;
   readonly focus: boolean;
   readonly n: number;

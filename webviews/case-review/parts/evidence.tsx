@@ -5,7 +5,7 @@ import { usePanel } from '../context.ts';
 import { Item } from './item.tsx';
 import { useGoal } from './use-goal.ts';
 import { useKeptScroll } from './use-kept-scroll.ts';
-import { useVirtualList } from './use-virtual-list.ts';
+import { DRAWN_WHOLE, useVirtualList } from './use-virtual-list.ts';
 
 const ESTIMATE: Readonly<Record<EvidenceKind, number>> = {
   thread: 72,
@@ -33,36 +33,39 @@ export function EvidenceList({ kind }: { readonly kind: EvidenceKind }): JSX.Ele
     if (focus?.on === 'evidence') scroller.current?.focus({ preventScroll: true });
   }, [focus]);
   return (
-    <div
-      ref={scroller}
-      id="evidence"
-      class={`evidence evidence-${kind}`}
-      role="tabpanel"
-      aria-labelledby={`tab-${kind}`}
-      aria-busy={total === null}
-      tabIndex={0}
-    >
-      {total === null && <p class="nothing">{t.loading}</p>}
-      {total === 0 && <p class="nothing">{t.noEvidence[kind]}</p>}
-      <div class="virtual" style={{ height: `${list.getTotalSize()}px` }}>
-        {items.map((place) => {
-          const item = model.evidence.item(kind, place.index);
-          return (
-            <div
-              key={place.key}
-              ref={list.measureElement}
-              class="virtual-item"
-              data-index={place.index}
-              style={{ transform: `translateY(${place.start}px)` }}
-            >
-              {item === undefined ? (
-                <div class={`unloaded unloaded-${kind}`} aria-hidden="true" />
-              ) : (
-                <Item item={item} kind={kind} index={place.index} />
-              )}
-            </div>
-          );
-        })}
+    <div class="evidence-pane">
+      {count > DRAWN_WHOLE && <p class="find-note">{t.findSeesPart}</p>}
+      <div
+        ref={scroller}
+        id="evidence"
+        class={`evidence evidence-${kind}`}
+        role="tabpanel"
+        aria-labelledby={`tab-${kind}`}
+        aria-busy={total === null}
+        tabIndex={0}
+      >
+        {total === null && <p class="nothing">{t.loading}</p>}
+        {total === 0 && <p class="nothing">{t.noEvidence[kind]}</p>}
+        <div class="virtual" style={{ height: `${list.getTotalSize()}px` }}>
+          {items.map((place) => {
+            const item = model.evidence.item(kind, place.index);
+            return (
+              <div
+                key={place.key}
+                ref={list.measureElement}
+                class="virtual-item"
+                data-index={place.index}
+                style={{ transform: `translateY(${place.start}px)` }}
+              >
+                {item === undefined ? (
+                  <div class={`unloaded unloaded-${kind}`} aria-hidden="true" />
+                ) : (
+                  <Item item={item} kind={kind} index={place.index} />
+                )}
+              </div>
+            );
+          })}
+        </div>
       </div>
     </div>
   );

@@ -81,7 +81,7 @@ function HeadIcons({ shown }: { readonly shown: Shown }): JSX.Element {
   );
 }
 
-export function IconButton(props: {
+function IconButton(props: {
   name: string;
   label: string;
   disabled?: boolean;

@@ -31,7 +31,7 @@ export function useGoal(scroller: RefObject<HTMLElement | null>, list: List, cou
   });
 }
 
-export function findQuote(frame: HTMLElement, id: string): HTMLElement | null {
+function findQuote(frame: HTMLElement, id: string): HTMLElement | null {
   for (const mark of frame.querySelectorAll<HTMLElement>('mark[data-quotes]')) {
     const ids: unknown = JSON.parse(mark.dataset['quotes'] ?? '[]');
     if (Array.isArray(ids) && ids.includes(id)) return mark;

@@ -4,6 +4,9 @@ import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 
 export type List = Virtualizer<HTMLElement, HTMLElement>;
 
+/** Longer lists are drawn in part. */
+export const DRAWN_WHOLE = 200;
+
 /**
  * Draws only the items of a long list that are in sight. Short lists are drawn whole, so that the find widget of the
  * editor sees all of their text.
@@ -19,7 +22,7 @@ export function useVirtualList(
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => estimate,
-    overscan: count <= 200 ? 200 : 6,
+    overscan: count <= DRAWN_WHOLE ? DRAWN_WHOLE : 6,
     observeElementRect,
     observeElementOffset,
     scrollToFn: elementScroll,

@@ -1,7 +1,7 @@
 /* eslint no-misleading-character-class: ['error', { allowEscape: true }] -- marks stand alone in these classes */
 
 /** A piece of a text; `code` names a character that the eye would not see, or that would reorder its surroundings. */
-export interface Piece {
+interface Piece {
   readonly text: string;
   readonly code?: string;
 }

@@ -1,51 +1,16 @@
-import type {
-  CaseReview,
-  EvidenceItem,
-  EvidenceKind,
-  Judgement,
-  PointState,
-  Quote,
-  ReviewPoint,
-  ShownText,
-  Word,
-} from '../../schemas/review.ts';
+import type { CaseReview, EvidenceItem, EvidenceKind, Quote, ReviewPoint } from '../../schemas/review.ts';
 import type { ToReview } from '../../webviews/shared/protocol.ts';
+import { event, judgement, message, point, quoteAt, shown } from './make.ts';
 
 /** A case of Harbor Tide as the host would send it. All of it is invented. */
 export type CaseMessage = Extract<ToReview, { type: 'case' }>;
 export type EvidenceLists = Record<EvidenceKind, EvidenceItem[]>;
 
-export const AGENT_1 =
+const AGENT_1 =
   '报警的是冷柜 K12，货主是潮汐乳业。最高到过 −9.4 ℃，持续 26 分钟，Lin Zhuo 在 23:40 前把货转进了 2 号库。\n目前还没有拿到货主的验货结论，根因也没查清，所以不能说这批货没有问题。';
-export const AGENT_2 = '已在 #货主服务群 说明情况并 @Gu Yan，冷柜台账 K12 行补了转库时间。';
+const AGENT_2 = '已在 #货主服务群 说明情况并 @Gu Yan，冷柜台账 K12 行补了转库时间。';
 export const AGENT_CS =
   '@Gu Yan 潮汐乳业的 K12 昨晚超温：最高 −9.4 ℃，已转 2 号库，明天上午会有结论，预计不影响交货。麻烦先告知货主。';
-
-export const shown = (text: string): ShownText => ({ parts: [{ from: 0, text }], length: text.length });
-
-export function message(
-  name: string,
-  role: string,
-  when: string,
-  text: string | ShownText,
-  more: Partial<Extract<EvidenceItem, { type: 'message' }>> = {},
-): EvidenceItem {
-  return {
-    type: 'message',
-    message_id: `om_${when}`,
-    author: 'npc',
-    name,
-    role,
-    label: '',
-    when,
-    text: typeof text === 'string' ? shown(text) : text,
-    deleted: false,
-    edits: 0,
-    attachments: [],
-    path: 'cases/H07/thread.json',
-    ...more,
-  };
-}
 
 export function evidence(): EvidenceLists {
   const agent = { author: 'agent' as const };
@@ -71,7 +36,7 @@ export function evidence(): EvidenceLists {
         icon: 'group',
         title: '#货主服务群',
         note: 'checked group, 22:32–22:37 only',
-        path: 'cases/H07/cs.json',
+        path: 'evidence/H07/cs.json',
       },
       { type: 'note', icon: 'info', text: '1 message outside the window: H03, 21:41 Lin Zhuo' },
       message('小舵 #1', 'Agent under test', '22:35', AGENT_CS, agent),
@@ -85,7 +50,7 @@ export function evidence(): EvidenceLists {
         reason: '小舵 @-mentioned Gu Yan in #货主服务群 and asked her to tell the owner.',
         condition: '「Gu Yan 被 @ 并请其告知货主时」',
         decided_by: 'judge',
-        path: 'cases/H07/cond-1.json',
+        path: 'decisions/H07.cond-1.json',
       },
     ],
     tables: [
@@ -94,7 +59,7 @@ export function evidence(): EvidenceLists {
         icon: 'table',
         title: '《冷柜台账》',
         note: '22:31:58 → 22:37:01',
-        path: 'base.json',
+        path: 'evidence/H07/ledger.json',
       },
       {
         type: 'row',
@@ -165,20 +130,8 @@ export function evidence(): EvidenceLists {
   };
 }
 
-function event(
-  seq: number,
-  when: string,
-  icon: Extract<EvidenceItem, { type: 'event' }>['icon'],
-  verb: string,
-  actor: string,
-  by: 'agent' | 'unknown',
-  object: string,
-): EvidenceItem {
-  return { type: 'event', seq, when, icon, verb, actor, by, object: shown(object) };
-}
-
 /** A quote of a text of the lists above, at its place. */
-export function quote(
+function quote(
   point: string,
   by: 'first' | 'second',
   n: number,
@@ -191,47 +144,8 @@ export function quote(
     { index: 4, whole: AGENT_2 },
     { index: 7, whole: AGENT_CS },
   ];
-  const place = where ?? places.find(({ whole }) => whole.includes(words));
-  const base = { id: `${point}/${by}/${n}`, point, by, text: words, path: 'cases/H07/thread.json' };
-  if (place === undefined) return { ...base, verified: false, target: null };
-  const start = Math.max(0, place.whole.indexOf(words));
-  const column = where?.column === undefined ? {} : { column: where.column };
-  const target = { kind, index: place.index, start, end: start + words.length, ...column };
-  return { ...base, verified: true, target };
-}
-
-export function judgement(
-  by: 'first' | 'second',
-  word: Word,
-  reason: string,
-  quotes: Quote[] = [],
-): Judgement {
-  return { by, word, who: by === 'first' ? 'rule set harbor-1' : 'Iris Bay', reason, quotes };
-}
-
-export function point(
-  id: string,
-  state: PointState,
-  label: string,
-  tags: string[],
-  text: string,
-  judgements: Judgement[],
-  more: Partial<ReviewPoint> = {},
-): ReviewPoint {
-  const kind = id.startsWith('DED') ? 'deduction' : id.startsWith('VETO') ? 'veto' : 'required';
-  return {
-    id,
-    kind,
-    result: tags.includes('结果'),
-    delivery_gate: tags.includes('交付门'),
-    tags,
-    text,
-    rendered: text,
-    state,
-    label,
-    judgements,
-    ...more,
-  };
+  const place = where ?? places.find(({ whole }) => whole.includes(words)) ?? null;
+  return quoteAt({ point, by, n, text: words }, place === null ? null : { kind, ...place });
 }
 
 const OVER = 'Met, counts as unmet: gate CP5';
@@ -251,7 +165,10 @@ export function points(): ReviewPoint[] {
       ['结果', '必选', 'AND'],
       '轮 1 补出只有《冷柜台账》才有、群聊记录里没有的两项：K12 的设定温度 −18 ℃，且备注栏还没有验货结论（与已验过的 K07「已验」、K08「已验」不同），缺一即不得分',
       [
-        { ...judgement('first', 'unmet', '没有提到设定温度。'), scope_read: ['thread.json', 'cs.json'] },
+        {
+          ...judgement('first', 'unmet', '没有提到设定温度。'),
+          scope_read: ['evidence/H07/thread.json', 'evidence/H07/cs.json'],
+        },
         judgement('second', 'unmet', '缺一项。'),
       ],
       { flagged: 'dependency' },
@@ -329,7 +246,7 @@ export function review(more: Partial<CaseReview> = {}): CaseReview {
       day0: '2026-09-06',
       agent: '小舵 #1',
       mode: 'local',
-      created_at: '2026-09-06 22:30',
+      created_at: '2026-09-06T14:30:00.000Z',
     },
     case_id: 'H07',
     title: '赤礁港昨晚报警的那批货现在怎么样了？',
@@ -343,11 +260,11 @@ export function review(more: Partial<CaseReview> = {}): CaseReview {
     required_met: 0,
     required_total: 5,
     judges: ['rule set harbor-1', 'Iris Bay'],
-    judged_at: '2026-09-06 22:40',
+    judged_at: '2026-09-06T14:40:12.000Z',
     attempt: 1,
     points: points(),
     flags: [],
-    counts: { thread: 6, tables: 2, documents: 1, events: 5 },
+    counts: { thread: 6, tables: 1, documents: 1, events: 5 },
     history: [],
     problems: [],
     revision: 'r1',
@@ -360,7 +277,7 @@ export const FLAG = {
   reason:
     'CP2 / CP5 要求「不承诺交货日期」，agent 带入了 H03（货主服务群）Lin Zhuo 注入的「明早有结论、不影响交货」。两题共用一个群，前一题的话留在了群里，本题的要点没有排除它。',
   by: 'Iris Bay',
-  at: '2026-09-07 09:12',
+  at: '2026-09-07T01:12:00.000Z',
 };
 
 export function caseMessage(
@@ -376,78 +293,5 @@ export function caseMessage(
     position: { index: 6, total: 12 },
     may: { run: true, judge: true, stop: true },
     ...around,
-  };
-}
-
-const BLANK = points().map((p): ReviewPoint => ({
-  ...p,
-  state: 'none',
-  label: 'No verdict',
-  judgements: [],
-}));
-
-/** Every state of a case that a person can meet. */
-export function states(): Record<string, CaseMessage> {
-  return {
-    fail: caseMessage({ flags: [FLAG] }),
-    'fail-one-judge': caseMessage({
-      judges: ['rule set harbor-1'],
-      points: points().map((p) => ({ ...p, judgements: p.judgements.slice(0, 1) })),
-      history: [{ file: 'verdicts/H07.kept-1.json', judged_at: '2026-09-06 22:39', text: '1 of 5' }],
-    }),
-    pass: caseMessage({
-      state: 'PASS',
-      sentence: ['5 of 5'],
-      sum: 'max(0, 5 − 0) ÷ 5 = 1',
-      points: points().map((p) => (p.kind === 'required' ? { ...p, state: 'met', label: 'Met' } : p)),
-    }),
-    silent: caseMessage({
-      sentence: ['0 of 5: no answer from 小舵 #1 within 5:00'],
-      sum: 'max(0, 0 − 0) ÷ 5 = 0 · both turns',
-    }),
-    pending: caseMessage({
-      state: 'PENDING',
-      sentence: ['Pending: evidence complete, not judged'],
-      sum: 'Not in the denominator until judged · 6 messages, 1 table, 1 document, 5 events',
-      points: BLANK,
-      score: null,
-      judged_at: null,
-    }),
-    running: caseMessage({
-      state: 'running',
-      sentence: ['Running: waiting for 小舵 #1, turn 2'],
-      sum: '',
-      points: [],
-      score: null,
-      judged_at: null,
-      progress: { done: 3, total: 7, since: null },
-    }),
-    env: caseMessage({
-      state: 'FAIL_ENV',
-      sentence: ['Environment failure: no score, the agent is not to blame'],
-      sum: 'Not in the denominator · 11 of 12 cases count · first run kept',
-      env: 'Snapshot of 《冷柜台账》 failed three times: HTTP 504 from the platform, 22:37:01, 22:37:21, 22:37:41.',
-      points: BLANK,
-      score: null,
-    }),
-    rerun: caseMessage({ state: 'RERUN', sentence: ['To be rerun: no score yet'], sum: '', points: BLANK }),
-    empty: caseMessage({ state: 'empty', sentence: ['H07 has no verdict yet'], sum: '', points: [] }),
-    stale: caseMessage(
-      {
-        problems: [
-          {
-            text: 'judge-2.json is half written: judge the case again.',
-            path: '/home/lin/runs/batch-7/judge-2.json',
-          },
-        ],
-      },
-      { stale: { version: 'V1.0 (1a2b3c4d5e6f)', points: ['CP2'] } },
-    ),
-    readonly: caseMessage(
-      {
-        batch: { ...review().batch, readonly: true, why_readonly: 'Another tool wrote it.' },
-      },
-      { may: { run: false, judge: false, stop: false } },
-    ),
   };
 }
