@@ -1,11 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { editFile, runCases } from './host/batch.ts';
 import { ROOT } from './host/cache.ts';
 import { inWorkbench } from './host/session.ts';
-import { sampleWorkspace } from './host/workspace.ts';
+import { sampleWorkspace, type Workspace } from './host/workspace.ts';
 
 /**
  * An agent that answers with what would run, ask a foreign host or leave its place wherever text is not shown as text;
@@ -29,12 +29,8 @@ const SETTINGS = { 'terminal.integrated.gpuAcceleration': 'off' };
 const SLOW = { timeout: 120_000 };
 const TEST = { timeout: 300_000 };
 
-const workspace = await sampleWorkspace(0.5);
-afterAll(() => workspace.remove());
-await playHostile();
-
 /** A batch in which the agent met the case. */
-async function playHostile(): Promise<void> {
+async function playHostile(workspace: Workspace): Promise<void> {
   const file = (name: string): string => path.join(workspace.dir, name);
   await writeFile(file('answer.txt'), MESSAGE);
   const command = JSON.stringify(['${node}', path.join(ROOT, 'test/agents/say.mjs'), file('answer.txt')]);
@@ -98,16 +94,32 @@ async function textOf(message: Locator): Promise<string> {
   return text;
 }
 
+/** The one command that a link of ours runs where an agent's text stands. */
+const OURS = '[data-href^="command:sundowner.openReview?"]';
+
 /** Elements that only a text taken for something else would have made. */
 const made = (place: Locator): Promise<number> =>
   place
-    .locator('script, iframe, object, [onerror], img[src*="evil"], a[href^="http"], .codicon-flame')
+    .locator(
+      `script, iframe, object, [onerror], img[src*="evil"], a[href^="http"], a[data-href^="command:"]:not(${OURS}), .codicon-flame`,
+    )
     .count();
+
+/** Runs in the page: notes every icon that a text made, also one that is gone in a moment (status bar, notifications). */
+const WATCH_ICONS = `
+  window.iconsOfText = [];
+  new MutationObserver(() => {
+    for (const icon of document.querySelectorAll('.codicon-flame')) window.iconsOfText.push(icon.outerHTML);
+  }).observe(document.body, { subtree: true, childList: true, attributeFilter: ['class'] });
+`;
 
 it(
   'what an agent wrote is text in the review, the tree, the hover, the test message and the terminal',
   TEST,
   async () => {
+    const workspace = await sampleWorkspace(0.5);
+    onTestFinished(() => workspace.remove());
+    await playHostile(workspace);
     const options = {
       workspace: workspace.dir,
       extensionDevelopmentPath: ROOT,
@@ -121,6 +133,7 @@ it(
         dialogs.push(dialog.message());
         void dialog.dismiss();
       });
+      await page.evaluate(WATCH_ICONS);
       await workbench.openFile('H06.case.yaml');
       await workbench
         .codeLens(/FAIL 0 of 2/)
@@ -168,6 +181,15 @@ it(
       await rows.first().click();
       await rows.filter({ hasText: 'H06' }).waitFor();
       expect(await made(page.locator('.pane-body'))).toBe(0);
+      // Away from where the click left it: a mouse that does not move opens nothing.
+      await page.mouse.move(800, 400);
+      await rows.first().locator('.monaco-icon-label').first().hover();
+      const tooltip = page.locator('.monaco-hover:visible');
+      await tooltip.first().waitFor(SLOW);
+      expect(await made(tooltip)).toBe(0);
+      await workbench.screenshot('hostile-tooltip');
+      await page.mouse.move(800, 895);
+      await tooltip.first().waitFor({ state: 'hidden' });
 
       // A run of its own: test messages, and the words of the task in a terminal.
       await workbench.codeLens('Run case').first().click();
@@ -190,6 +212,7 @@ it(
       await workbench.screenshot('hostile-terminal');
       expect(await made(terminal)).toBe(0);
 
+      expect(await page.evaluate('window.iconsOfText')).toEqual([]);
       expect(dialogs).toEqual([]);
       expect(await page.locator('.monaco-dialog-box').count()).toBe(0);
       expect(workbench.foreignRequests).toEqual([]);
