@@ -181,3 +181,26 @@ describe('a document', () => {
     expect(verifyPointer({ path: POST, quote: '周报第一行是别人改的' }, linked).ok).toBe(false);
   });
 });
+
+describe('a message that several evidence files hold', () => {
+  const CLOSING = 'evidence/C1/gate.json';
+  const EARLIER = 'evidence/C1/w0.json';
+  const text = '北岬线改到 9 月 19 日开航，已经通知码头。';
+  // W1 saw it first with these words, the closing gate once more; at the earlier gate it had other words.
+  const scope = evidence([
+    { ...message(text, { message_id: 'om_told' }), also: [CLOSING] },
+    { ...message('冷机绝缘复检排在九月十日上午。', { message_id: 'om_other' }), path: EARLIER },
+  ]);
+  const all = { ...scope, scope: [...scope.scope, CLOSING, EARLIER] };
+
+  it.each<[string, Pointer, RegExp | null]>([
+    ['is accepted from the closing file', { path: CLOSING, quote: text, message_id: 'om_told' }, null],
+    ['is accepted from there without its id', { path: CLOSING, quote: text }, null],
+    ['is refused from a file that has an earlier text of it', { path: EARLIER, quote: text }, /./],
+    ['is refused from there by its id', { path: EARLIER, quote: text, message_id: 'om_told' }, /stands in/],
+    ['is refused for another message', { path: CLOSING, quote: text, message_id: 'om_other' }, /stands in/],
+  ])('%s', (_name, pointer, why) => {
+    const result = verifyPointer(pointer, all);
+    expect(result.ok ? null : result.why).toEqual(why === null ? null : expect.stringMatching(why));
+  });
+});

@@ -112,9 +112,10 @@ function item(m: WorldMessage, indent: string): string {
 function tableText(table: WorldText['tables'][number]): string {
   const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const cell = (value: Cell): string =>
-    inert(visible(value === null ? '' : Array.isArray(value) ? value.join(', ') : String(value)))
-      .replaceAll('|', '\\|')
-      .replaceAll('\n', '<br>');
+    visible(value === null ? '' : Array.isArray(value) ? value.join(', ') : String(value))
+      .split('\n')
+      .map(inert)
+      .join('<br>');
   return [
     `## ${line(table.base)}: ${line(table.name)}\n`,
     row(table.fields.map(cell)),
@@ -125,17 +126,21 @@ function tableText(table: WorldText['tables'][number]): string {
 
 const line = (text: string): string => inert(visible(text).replace(/\s*\n\s*/g, ' '));
 
-/** Tags, images and marks at the head of a line lose their power; the words stay. */
+/**
+ * Tags, images, links with words of their own, code, and marks that make of a line something else lose their power; the
+ * words stay. A backslash of the text's own is escaped like the rest, or it would undo the escape behind it.
+ */
 function inert(text: string): string {
   return text
-    .replaceAll('<', '\\<')
-    .replaceAll('![', '!\\[')
-    .replace(/^(\s*)([#>]|[-+*](?=\s))/, '$1\\$2');
+    .replace(/[\\<[|`]|&(?=#|\w+;)/g, '\\$&')
+    .replace(/^(\s*)([#>]|[-+*](?=\s|$)|[-=*_]+\s*$|~~~)/, '$1\\$2')
+    .replace(/^(\s*\d+)([.)](?=\s|$))/, '$1\\$2');
 }
 
 /** A fence longer than any in the text. */
 function fenced(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map((run) => run[0].length));
+  let longest = 2;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   const fence = '`'.repeat(longest + 1);
   return `${fence}markdown\n${text.trimEnd()}\n${fence}`;
 }

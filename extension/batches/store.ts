@@ -95,11 +95,11 @@ export class Batches implements vscode.Disposable {
     return asked;
   }
 
-  /** The newest verdict of each of these cases; nothing when the reader cannot tell now. */
-  async verdicts(cases: readonly string[]): Promise<readonly SourceVerdict[]> {
+  /** The newest verdict of each of these cases of an evalset; nothing when the reader cannot tell now. */
+  async verdicts(cases: readonly string[], evalset?: string): Promise<readonly SourceVerdict[]> {
     if (cases.length === 0) return [];
     try {
-      return await this.#reader.ask(sourceVerdicts, { ...(await this.#where()), cases });
+      return await this.#reader.ask(sourceVerdicts, { ...(await this.#where()), cases, evalset });
     } catch (error) {
       this.#log.warn(`verdicts: ${sentenceOfError(error)}`);
       return [];

@@ -50,6 +50,8 @@ export interface VerdictsOf {
   readonly batches: readonly string[];
   /** Ids of the cases that are asked for. */
   readonly cases: readonly string[];
+  /** Name of their evalset: another one may use the same ids. Absent: whatever the evalset. */
+  readonly evalset?: string | undefined;
   readonly locale: string;
 }
 /** The newest verdict of each case over all batches, if there is one. Cases that only run are not among them. */

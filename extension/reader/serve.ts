@@ -63,8 +63,9 @@ export function serve(connection: MessageConnection, store: ReviewStore, elsewhe
   answer(listBatches, ({ folders, batches, locale }, signal) =>
     store.listBatches(folders, batches, wordsOf(locale), signal),
   );
-  answer(sourceVerdicts, ({ folders, batches, cases, locale }, signal, token) =>
+  answer(sourceVerdicts, ({ folders, batches, cases, evalset, locale }, signal, token) =>
     store.sourceVerdicts(folders, batches, cases, wordsOf(locale), signal, {
+      evalset,
       elsewhere: (dir, caseId, bytes) =>
         elsewhere?.takes(bytes) === true
           ? elsewhere.ask(sourceVerdict, { dir, caseId, locale }, token)

@@ -66,12 +66,11 @@ export class FileVerdicts implements vscode.Disposable {
     const file = await this.#evalsets.ofFile(document.uri);
     if (file === null) return;
     const name = this.#evalsets.known.find((one) => one.root === file.root)?.name;
-    const verdicts = await this.#batches.verdicts(file.cases.map((card) => card.id));
+    const ids = file.cases.map((card) => card.id);
+    const verdicts = await this.#batches.verdicts(ids, name);
     // A text that moved on meanwhile has asked again by itself; one that was closed is forgotten already.
     if (document.isClosed || document.version !== version) return;
-    // Two evalsets of one workspace may use the same ids.
-    const own = verdicts.filter((one) => name === undefined || one.batch.evalset.startsWith(name));
-    this.#marks.set(document.uri.toString(), marksOf(file, own));
+    this.#marks.set(document.uri.toString(), marksOf(file, verdicts));
     this.#changed.fire(document.uri);
   }
 }

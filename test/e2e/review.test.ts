@@ -65,6 +65,7 @@ describe('the review of a whole batch', () => {
       for (const quote of review.points.flatMap((p) => p.judgements.flatMap((j) => j.quotes))) {
         quotes += 1;
         expect(quote.verified, `${id} ${quote.id}`).toBe(true);
+        expect(quote.target, `${id} ${quote.id}`).not.toBeNull();
         const text = await targetText(store, dir, id, quote);
         if (quote.target?.kind === 'thread') expect(text, `${id} ${quote.id}`).toBe(quote.text);
         else expect(quote.text, `${id} ${quote.id}`).toContain(text);
