@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { verdict, type Verdict } from '../../schemas/verdict.ts';
+import { batchesIn } from './host/batch.ts';
 import { ROOT } from './host/cache.ts';
 import type { Workbench } from './host/driver.ts';
 import { inWorkbench } from './host/session.ts';
@@ -12,13 +13,6 @@ import { sampleWorkspace } from './host/workspace.ts';
 
 const FULL = { extensionDevelopmentPath: ROOT, width: 1600, height: 1000 };
 const RUN = { timeout: 120_000 };
-
-function batchesIn(workspace: string): string[] {
-  const runs = path.join(workspace, 'runs');
-  return readdirSync(runs)
-    .sort()
-    .map((name) => path.join(runs, name));
-}
 
 function verdictOf(batch: string, caseId: string): Verdict {
   return verdict.parse(JSON.parse(readFileSync(path.join(batch, `results/verdict-${caseId}.json`), 'utf8')));
