@@ -141,7 +141,7 @@ describe('keyboard', () => {
     expect(await tab('thread').getAttribute('aria-selected')).toBe('true');
   });
 
-  const key = (init: KeyboardEventInit) =>
+  const key = (init: Pick<KeyboardEventInit, 'key' | 'ctrlKey' | 'altKey' | 'modifierAltGraph'>) =>
     review.page.evaluate((how) => {
       const event = new KeyboardEvent('keydown', { ...how, bubbles: true, cancelable: true });
       (document.activeElement ?? document.body).dispatchEvent(event);
