@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { lstat, mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type * as z from 'zod';
@@ -40,11 +40,22 @@ export async function pathExists(file: string): Promise<boolean> {
   );
 }
 
+/** Whether something stands there that must not be written over; throws when that cannot be told. */
+async function isThere(file: string): Promise<boolean> {
+  try {
+    await lstat(file);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
 /** Puts a copy of an older result beside its file, as `<name>.kept-<n>.json`: a new result never replaces one silently. */
 export async function keepBeside(file: string, text: string): Promise<void> {
   for (let n = 1; ; n++) {
     const kept = file.replace(/\.json$/, `.kept-${n}.json`);
-    if ((await readTextIfAny(kept)) !== undefined) continue;
+    if (await isThere(kept)) continue;
     await writeText(kept, text);
     return;
   }

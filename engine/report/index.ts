@@ -4,6 +4,14 @@ export { renderBatch, renderCase } from './show.ts';
 export type { ShowOptions } from './terminal.ts';
 export { wordsOf } from './languages.ts';
 export { linked, plain, say } from './sentence.ts';
-export { countedMet, pointLabel, pointState, sentenceOf, silenceOf, sumOf } from './sentences.ts';
+export {
+  countedMet,
+  environmentOf,
+  pointLabel,
+  pointState,
+  sentenceOf,
+  silenceOf,
+  sumOf,
+} from './sentences.ts';
 export type { By, EventVerb, WhyReadonly, Words } from './words.ts';
 export { describeWorld, renderWorld, type WorldMessage, type WorldText } from './world.ts';

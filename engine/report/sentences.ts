@@ -4,10 +4,10 @@ import { joined, say } from './sentence.ts';
 import { decimal } from './terminal.ts';
 import type { Words } from './words.ts';
 
-/** Ids of the delivery gates that failed by the judge's own word. */
 /** What is told of a verdict is not told of a second judge's. */
 type Told = Omit<Verdict, 'cross_check'>;
 
+/** Ids of the delivery gates that failed by the judge's own word. */
 function failedGates({ checkpoints }: Pick<Verdict, 'checkpoints'>): string[] {
   return checkpoints
     .filter((point) => point.delivery_gate && point.kind === 'required' && point.met === 'unmet')
@@ -40,9 +40,29 @@ export function silenceOf(reason: string, words: Words): string {
     return words.noAnswer(who, unit === undefined || Number.isNaN(seconds) ? within : clockOf(seconds));
   }
   const [, down = '', why = ''] = /^(.+?) did not answer: its process (.*)$/s.exec(reason) ?? [];
-  if (down !== '') return words.agentDown(down, why);
+  if (down !== '') return words.agentDown(down, endOf(why, words));
   const [, mute = ''] = /^no message of (.+) in the case's scope$/s.exec(reason) ?? [];
   return mute === '' ? reason : words.noMessage(mute);
+}
+
+/** How the agent's process ended: the engine's own reasons in the words of a language. */
+function endOf(why: string, words: Words): string {
+  const [, code = ''] = /^exited with code (-?\d+)$/.exec(why) ?? [];
+  if (code !== '') return words.processEnds.exited(code);
+  const [, signal = ''] = /^was ended by (\S+)$/.exec(why) ?? [];
+  if (signal !== '') return words.processEnds.killed(signal);
+  const [, detail = ''] = /^could not be started: (.*)$/s.exec(why) ?? [];
+  return detail === '' ? why : words.processEnds.notStarted(detail);
+}
+
+/** What failed in the environment: the engine's own reasons in the words of a language; any other text as it is. */
+export function environmentOf(detail: string, words: Words): string {
+  const causes = detail.split('; ').map((cause) => {
+    if (cause === 'every playing was cut short by a restart of the run') return words.interrupted;
+    const [, path = ''] = /^(evidence\/\S+) is missing$/.exec(cause) ?? [];
+    return path === '' ? cause : words.evidenceMissing(path);
+  });
+  return causes.join(words.causeSeparator);
 }
 
 function failCause(verdict: Told, words: Words): Sentence {
@@ -80,7 +100,7 @@ export function causeOf(verdict: Told, words: Words): Sentence {
     case 'PENDING':
       return pendingCause(verdict, words);
     case 'FAIL_ENV':
-      return say(verdict.env ?? words.environmentCause);
+      return say(verdict.env === undefined ? words.environmentCause : environmentOf(verdict.env, words));
     case 'RERUN':
       return say(words.rerunCause);
   }
@@ -105,7 +125,7 @@ export function sentenceOf(verdict: Told, words: Words): Sentence {
     case 'PENDING':
       return words.pending(causeOf(verdict, words));
     case 'FAIL_ENV':
-      return say(words.environment(verdict.env ?? ''));
+      return say(words.environment(environmentOf(verdict.env ?? '', words)));
     case 'RERUN':
       return say(words.rerun);
   }

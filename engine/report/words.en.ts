@@ -23,6 +23,11 @@ export const en: Words = {
   deducted: (ids) => say(`${plural(ids.length, 'deduction')} triggered (`, linked(ids), ')'),
   noAnswer: (agent, within) => `no answer from ${agent} within ${within}`,
   agentDown: (agent, why) => `${agent} did not answer: its process ${why}`,
+  processEnds: {
+    exited: (code) => `exited with code ${code}`,
+    killed: (signal) => `was ended by ${signal}`,
+    notStarted: (detail) => `could not be started: ${detail}`,
+  },
   noMessage: (agent) => `no message of ${agent} in the case's scope`,
   pending: (cause) => say('Pending: ', cause),
   notJudged: 'evidence complete, not judged',
@@ -31,6 +36,7 @@ export const en: Words = {
   environment: (detail) =>
     `Environment failure: no score, the agent is not to blame${detail === '' ? '' : ` (${detail})`}`,
   environmentCause: 'environment failure',
+  evidenceMissing: (path) => `${path} is missing`,
   interrupted: 'every playing was cut short by a restart of the run',
   rerun: 'To be rerun: no score yet',
   rerunCause: 'no score yet',
@@ -138,6 +144,10 @@ export const en: Words = {
     gone: () => 'This batch folder is no longer there. Refresh the list, or open it where it is now.',
     tornJournal: () =>
       'The last line of journal.jsonl is unfinished: a run was stopped while it wrote. Resuming the batch mends it.',
+    outOfMemory: (caseId) =>
+      `${caseId}: there is not enough memory to read its evidence. Close other windows and open it again, or look into the batch folder with another program.`,
+    readingEnded: (caseId, detail) =>
+      `${caseId}: what read its evidence ended (${detail}). Open it again; if that happens once more, see the log.`,
     badLines: (name, lines) =>
       lines === 1
         ? `${name} has a line that cannot be understood: it is left out. Restore the file from a copy.`

@@ -43,12 +43,19 @@ export interface Words {
   noAnswer(agent: string, within: string): string;
   agentDown(agent: string, why: string): string;
   noMessage(agent: string): string;
+  /** How the agent's process ended, behind {@link agentDown}. */
+  readonly processEnds: {
+    exited(code: string): string;
+    killed(signal: string): string;
+    notStarted(detail: string): string;
+  };
   pending(cause: Sentence): Sentence;
   readonly notJudged: string;
   readonly noRequiredPoint: string;
   undecided(ids: readonly string[]): Sentence;
   environment(detail: string): string;
   readonly environmentCause: string;
+  evidenceMissing(path: string): string;
   readonly interrupted: string;
   readonly rerun: string;
   readonly rerunCause: string;
@@ -121,6 +128,9 @@ export interface Words {
     noFile(name: string): string;
     gone(): string;
     tornJournal(): string;
+    /** A case whose reading ended the thread that read it. */
+    outOfMemory(caseId: string): string;
+    readingEnded(caseId: string, detail: string): string;
     badLines(name: string, lines: number): string;
     missing(path: string): string;
     outside(path: string): string;

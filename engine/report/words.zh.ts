@@ -18,7 +18,12 @@ export const zh: Words = {
   unmet: (ids) => say(linked(ids, '、'), ' 未命中'),
   deducted: (ids) => say(`触发 ${ids.length} 条扣分（`, linked(ids, '、'), '）'),
   noAnswer: (agent, within) => `${agent} 在 ${within} 内没有回复`,
-  agentDown: (agent, why) => `${agent} 没有回复：进程 ${why}`,
+  agentDown: (agent, why) => `${agent} 没有回复：进程${/^[\p{Script=Han}]/u.test(why) ? '' : ' '}${why}`,
+  processEnds: {
+    exited: (code) => `已退出，退出码 ${code}`,
+    killed: (signal) => `被 ${signal} 终止`,
+    notStarted: (detail) => `无法启动：${detail}`,
+  },
   noMessage: (agent) => `${agent} 在本题范围内没有消息`,
   pending: (cause) => say('待判：', cause),
   notJudged: '证据已齐，尚未判定',
@@ -26,6 +31,7 @@ export const zh: Words = {
   undecided: (ids) => say(linked(ids, '、'), ' 未定'),
   environment: (detail) => `环境失效：不计分，与被测无关${detail === '' ? '' : `（${detail}）`}`,
   environmentCause: '环境失效',
+  evidenceMissing: (path) => `缺少 ${path}`,
   interrupted: '每次播放都被重启打断',
   rerun: '待补跑：暂无分数',
   rerunCause: '暂无分数',
@@ -139,6 +145,10 @@ export const zh: Words = {
     noFile: (name) => `${name} 不是文件，不会打开它。请恢复该文件后刷新。`,
     gone: () => '这个批次文件夹已经不在了。请刷新列表，或从新位置打开。',
     tornJournal: () => 'journal.jsonl 的最后一行没有写完：运行在写入时被中断。续跑会修好它。',
+    outOfMemory: (caseId) =>
+      `${caseId}：内存不足，读不了它的证据。请关闭其他窗口后重新打开，或用别的程序查看批次文件夹。`,
+    readingEnded: (caseId, detail) =>
+      `${caseId}：读取证据的线程意外结束（${detail}）。请重新打开；若再次发生，请查看日志。`,
     badLines: (name, lines) => `${name} 有 ${lines} 行读不懂，已略过。请从备份恢复该文件。`,
     missing: (path) => `缺少 ${path}：依赖它的内容无法核对。请从备份恢复，或重跑本题。`,
     outside: (path) => `有证据指向批次文件夹之外的“${path}”：不会打开它。`,

@@ -24,7 +24,7 @@ export function finderOf(quote: string, normal = normalise): (text: string) => P
     if (exact === '') return null;
     const raw = text.indexOf(exact);
     // Inside a cluster that NFKC joins, or takes apart, the letters alone do not tell.
-    if (raw !== -1 && isBorder(text, raw) && isBorder(text, raw + exact.length))
+    if (raw !== -1 && isSeam(text, raw) && isSeam(text, raw + exact.length))
       return { start: raw, end: raw + exact.length };
     if (wanted === '') return null;
     const at = normal(text).indexOf(wanted);
@@ -85,7 +85,7 @@ const JOINS =
   /^[\p{M}\u1160-\u11FF\uD7B0-\uD7FF\u3133\u3135\u3136\u313A-\u3140\u3144\u314F-\u3163\uFF9E\uFF9F\uFFA3\uFFA5\uFFA6\uFFAA-\uFFB0\uFFB4\uFFC2-\uFFDC]/u;
 
 /** Whether no character, in pairs or joined by NFKC, stands on both sides. */
-function isBorder(text: string, at: number): boolean {
+function isSeam(text: string, at: number): boolean {
   const low = (text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
   return !low && !joinsBefore(text, at);
 }

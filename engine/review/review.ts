@@ -1,5 +1,5 @@
 import type { CaseReview, ReviewPoint, Sentence } from '../../schemas/review.ts';
-import { countedMet, plain, say, sentenceOf, sumOf, type Words } from '../report/index.ts';
+import { countedMet, environmentOf, plain, say, sentenceOf, sumOf, type Words } from '../report/index.ts';
 import { batchRef } from './batch-ref.ts';
 import type { CaseModel } from './case.ts';
 import { waitingText } from './play.ts';
@@ -39,7 +39,7 @@ export function reviewOf(model: CaseModel, revision: string, words: Words): Case
     points: model.points.map((point) => pointOf(point, flags, words)),
     flags,
     ...(state === 'running' ? { progress: { done: play.done, total: play.total, since: play.since } } : {}),
-    ...(env === null ? {} : { env }),
+    ...(env === null ? {} : { env: environmentOf(env, words) }),
     counts: {
       thread: model.evidence.messages.length,
       ...model.sections,
@@ -70,7 +70,11 @@ export function sentence(model: CaseModel, words: Words): Sentence {
         words.running(play.begun ? waitingText(play, cast.agentName, words) : words.caseStates.queued),
       );
     case 'FAIL_ENV':
-      return say(words.environment(play.env ?? (play.interrupted ? words.interrupted : '')));
+      return say(
+        words.environment(
+          play.env === null ? (play.interrupted ? words.interrupted : '') : environmentOf(play.env, words),
+        ),
+      );
     case 'RERUN':
       return say(words.rerun);
     case 'empty':

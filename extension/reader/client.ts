@@ -96,6 +96,8 @@ export class Reader implements vscode.Disposable {
         // First, so that who waits hears this and not that a connection was disposed.
         reject(new ReaderGone(how));
         connection.dispose();
+        // After an error it may live on, and nobody would talk to it again.
+        child.kill();
         // One that dies at once would die again.
         if (Date.now() - started > LIVED_MS) this.#gone.fire();
       };

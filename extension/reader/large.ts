@@ -55,8 +55,10 @@ export class LargeCases implements Elsewhere {
       return await Promise.race([answer, gone]);
     } catch (error) {
       if (error instanceof ResponseError) throw error;
-      // It ended: most often because memory did not suffice for one case.
-      const text = `${params.caseId}: ${wordsOf(params.locale).problems.cannotRead(params.dir, String(error))}`;
+      const { problems } = wordsOf(params.locale);
+      const text = isOutOfMemory(error)
+        ? problems.outOfMemory(params.caseId)
+        : problems.readingEnded(params.caseId, error instanceof Error ? error.message : String(error));
       throw new ResponseError<void>(FAILED, text);
     }
   }
@@ -78,4 +80,8 @@ export class LargeCases implements Elsewhere {
     connection.listen();
     return { worker, connection, gone };
   }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

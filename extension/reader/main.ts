@@ -8,7 +8,6 @@ import {
 } from 'vscode-jsonrpc/node';
 import { ReviewStore } from '../../engine/review/index.ts';
 import { LargeCases } from './large.ts';
-import { exit } from './protocol.ts';
 import { serve } from './serve.ts';
 
 /** Bytes of evidence that the thread for all but large cases keeps. */
@@ -18,7 +17,6 @@ const KEEP = 64 * 1024 * 1024;
 function main(script: string): void {
   const connection = createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process));
   serve(connection, new ReviewStore({ keepBytes: KEEP }), new LargeCases(script));
-  connection.onNotification(exit, () => process.exit(0));
   process.once('disconnect', () => process.exit(0));
   connection.listen();
 }

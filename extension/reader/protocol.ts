@@ -1,4 +1,4 @@
-import { RequestType, NotificationType } from 'vscode-jsonrpc';
+import { RequestType } from 'vscode-jsonrpc';
 import type {
   BatchOverview,
   CaseReview,
@@ -56,6 +56,3 @@ export interface VerdictsOf {
 }
 /** The newest verdict of each case over all batches, if there is one. Cases that only run are not among them. */
 export const sourceVerdicts = new RequestType<VerdictsOf, SourceVerdict[], void>('verdicts/newest');
-
-/** The extension host is going; the reader ends. */
-export const exit = new NotificationType<void>('exit');

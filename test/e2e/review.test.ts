@@ -8,7 +8,6 @@ import {
   IPCMessageReader,
   IPCMessageWriter,
   type MessageConnection,
-  type RequestType,
 } from 'vscode-jsonrpc/node';
 import * as protocol from '../../extension/reader/protocol.ts';
 import { wordsOf } from '../../engine/report/index.ts';
@@ -124,22 +123,15 @@ describe('the review of a whole batch', () => {
       ];
       large.judge('C1', [{ id: 'CP1', met: 'met', evidence }]);
       const folders = { folders: [path.dirname(dir), path.dirname(large.dir)], batches: [], locale: 'en' };
-      const order: string[] = [];
-      const ask = async <P, R>(name: string, type: RequestType<P, R, void>, params: P): Promise<R> => {
-        const answer = await connection.sendRequest<R>(type.method, params);
-        order.push(name);
-        return answer;
-      };
       const of = { dir: large.dir, caseId: 'C1', locale: 'en' };
-      const opened = ask('large', protocol.reviewCase, of);
-      const same = ask('large verdict', protocol.sourceVerdicts, { ...folders, cases: ['C1', 'H06'] });
-      await ask('list', protocol.listBatches, folders);
-      await ask('verdicts', protocol.sourceVerdicts, { ...folders, cases: ['H06'] });
-      await ask('small', protocol.reviewCase, { ...of, dir, caseId: 'H06' });
+      const opened = connection.sendRequest(protocol.reviewCase, of);
+      const same = connection.sendRequest(protocol.sourceVerdicts, { ...folders, cases: ['C1', 'H06'] });
+      await connection.sendRequest(protocol.listBatches, folders);
+      await connection.sendRequest(protocol.sourceVerdicts, { ...folders, cases: ['H06'] });
+      await connection.sendRequest(protocol.reviewCase, { ...of, dir, caseId: 'H06' });
       const quotes = caseReview.parse(await opened).points[0]?.judgements[0]?.quotes;
       expect(quotes?.[0]).toMatchObject({ verified: true, target: { kind: 'thread', index: 2 } });
       expect(sourceVerdict.array().parse(await same)).toHaveLength(2);
-      expect(order.slice(0, 3)).toEqual(['list', 'verdicts', 'small']);
       const at = { ...of, kind: 'thread', index: 2, from: 0, count: 12 } as const;
       expect(await connection.sendRequest(protocol.evidenceText, at)).toBe('Harbor  Tide');
     });
