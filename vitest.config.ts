@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['{schemas,engine,cli,language-server,extension,webviews,samples,test}/**/*.test.ts'],
     exclude: ['test/vscode/**', 'test/page/**', '**/node_modules/**'],
     globalSetup: ['test/global-setup.ts'],
+    // Most of the long ones wait for processes of their own: every core has one to itself.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 30_000,
     passWithNoTests: false,
