@@ -5,7 +5,7 @@ import type { Evalsets } from '../evalsets/evalsets.ts';
 import { workingFolder } from '../evalsets/evalsets.ts';
 import { sentenceOfError, type Log } from '../log.ts';
 import type { Reader } from '../reader/client.ts';
-import { listBatches, sourceVerdicts } from '../reader/protocol.ts';
+import { listBatches, sourceVerdict, sourceVerdicts } from '../reader/protocol.ts';
 import type { Runs } from '../run/runs.ts';
 
 const OPENED = 'sundowner.openedBatches';
@@ -93,6 +93,17 @@ export class Batches implements vscode.Disposable {
     this.#list = asked;
     asked.catch(() => (this.#list = null));
     return asked;
+  }
+
+  /** The verdict of a case of a batch; null when there is none, or the reader cannot tell now. */
+  async verdict(dir: string | null, caseId: string): Promise<SourceVerdict | null> {
+    if (dir === null) return null;
+    try {
+      return await this.#reader.ask(sourceVerdict, { dir, caseId, locale: vscode.env.language });
+    } catch (error) {
+      this.#log.warn(`verdict of ${caseId}: ${sentenceOfError(error)}`);
+      return null;
+    }
   }
 
   /** The newest verdict of each of these cases of an evalset; nothing when the reader cannot tell now. */

@@ -9,6 +9,7 @@ import {
   type CasesInFile,
   type EvalsetOutline,
 } from '../../language-server/protocol.ts';
+import { evalsetOf } from './of-batch.ts';
 import { sentenceOfError, type Log } from '../log.ts';
 
 /** A case and the evalset that holds it. */
@@ -55,12 +56,19 @@ export class Evalsets implements vscode.Disposable {
     return caseOf(await this.all(), root, caseId);
   }
 
-  /** Where a case of a batch is written: by id, and by the name of the evalset when several hold that id. */
+  /**
+   * Where a case of a batch is written. Evalsets may use the same ids, so it is looked for in the batch's own (`name
+   * version`, as the batch tells it); a batch that does not tell gives the case when only one evalset has it.
+   */
   async source(caseId: string, evalsetOfBatch: string): Promise<CaseRef | null> {
     const holding = (await this.all()).flatMap((evalset) =>
       evalset.cases.filter((card) => card.id === caseId).map((card) => ({ evalset, card })),
     );
-    return holding.find(({ evalset }) => evalsetOfBatch.startsWith(evalset.name)) ?? holding[0] ?? null;
+    const evalset = evalsetOf(
+      evalsetOfBatch,
+      holding.map((one) => one.evalset),
+    );
+    return holding.find((one) => one.evalset === evalset) ?? null;
   }
 
   /** The cases of an open file with the ranges of its present text; null when the server cannot tell. */

@@ -56,3 +56,6 @@ export interface VerdictsOf {
 }
 /** The newest verdict of each case over all batches, if there is one. Cases that only run are not among them. */
 export const sourceVerdicts = new RequestType<VerdictsOf, SourceVerdict[], void>('verdicts/newest');
+
+/** The verdict of a case of a batch; null when there is none. */
+export const sourceVerdict = new RequestType<CaseOfBatch, SourceVerdict | null, void>('case/verdict');

@@ -1,17 +1,17 @@
 import {
-  RequestType,
   ResponseError,
   type CancellationToken,
   type MessageConnection,
+  type RequestType,
 } from 'vscode-jsonrpc/node';
 import { wordsOf } from '../../engine/report/index.ts';
 import type { ReviewStore } from '../../engine/review/index.ts';
-import type { SourceVerdict } from '../../schemas/review.ts';
 import {
   evidencePage,
   evidenceText,
   listBatches,
   reviewCase,
+  sourceVerdict,
   sourceVerdicts,
   type CaseOfBatch,
 } from './protocol.ts';
@@ -19,9 +19,6 @@ import {
 /** `RequestCancelled` and `RequestFailed` of the Language Server Protocol. */
 const CANCELLED = -32800;
 export const FAILED = -32803;
-
-/** Between the two threads of the reader only: the verdict of one case as it is drawn into its source. */
-export const sourceVerdict = new RequestType<CaseOfBatch, SourceVerdict | null, void>('case/verdict');
 
 /** A thread of its own for cases that take seconds to read. */
 export interface Elsewhere {

@@ -119,16 +119,14 @@ export class EvalsetTestRun {
           this.#run.passed(item, duration);
           return;
         case 'FAIL': {
-          const verdict = (await this.#ports.batches.verdicts([line.case_id])).find(
-            (one) => one.batch.dir === process.batch,
-          );
+          const verdict = await this.#ports.batches.verdict(process.batch, line.case_id);
           const messages =
-            verdict === undefined
+            verdict === null
               ? [new vscode.TestMessage(plainText(line.text))]
               : await pointMessages(verdict, item, this.#ports.evalsets);
           this.#run.failed(item, messages, duration);
           const points = messages.flatMap((message) => pointOfMessage(message) ?? []);
-          if (verdict !== undefined && item.uri !== undefined)
+          if (verdict !== null && item.uri !== undefined)
             this.#ports.bubbles.add(item.uri, line.case_id, verdict.batch.dir, points);
           return;
         }
