@@ -42,6 +42,20 @@ describe('an agent process', () => {
     expect(await member.whenEnded()).toMatch(/could not be started: .*ENOENT/);
   });
 
+  it.skipIf(!existsSync('/dev/full'))('goes on when its log cannot be written', async () => {
+    const member = startMember(
+      // More than a pipe holds: it would wait for ever if nobody read it.
+      {
+        command: [process.execPath, '-e', 'console.log("x".repeat(1e6)); console.error("y")'],
+        env: {},
+        passEnv: [],
+      },
+      LARK,
+      { logFile: '/dev/full', pidFile: path.join(tempDir(), 'agent.pid') },
+    );
+    expect(await member.whenEnded()).toBe('exited with code 0');
+  });
+
   it('is stopped even when it ignores the request, and a leftover is ended by its record alone', async () => {
     const { member } = start('process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)');
     await member.stop();

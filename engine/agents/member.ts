@@ -1,5 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { EventEmitter, once } from 'node:events';
@@ -50,6 +58,8 @@ export function startMember(
     return value === undefined ? [] : [[name, value] as const];
   });
   const [program, ...args] = spec.command;
+  // Opened here, so that a folder that cannot be written is told before anything runs.
+  const logFd = openSync(files.logFile, 'a');
   const child = spawn(program, args, {
     cwd: home,
     env: {
@@ -67,9 +77,12 @@ export function startMember(
     detached: process.platform !== 'win32',
   });
   if (child.pid !== undefined) writeFileSync(files.pidFile, `${child.pid} ${startTime(child.pid) ?? ''}`);
-  const log = createWriteStream(files.logFile, { flags: 'a' });
-  child.stdout.pipe(log, { end: false });
-  child.stderr.pipe(log, { end: false });
+  const log = createWriteStream(files.logFile, { fd: logFd });
+  for (const output of [child.stdout, child.stderr]) {
+    output.pipe(log, { end: false });
+    // A log that fails (a full disk) ends neither us nor the agent, which would wait for its output to be read.
+    log.once('error', () => output.unpipe(log).resume());
+  }
   return new Member(child, home, files.pidFile, () => log.end());
 }
 
