@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { detectKind } from '../../schemas/kinds.ts';
 import type { FileCache } from './file-cache.ts';
+import { inFile } from './file-unit.ts';
 import { findingAt, findingOnFile, sortFindings } from './finding.ts';
 import { evalsetMark } from './layout.ts';
 import { loadEvalsetFiles, type LoadedEvalset } from './load.ts';
 import { loadDocument, readDocument, type LoadedFile } from './load-file.ts';
 import type { Evalset, FilePort, Finding } from './model.ts';
-import { EVALSET_RULES, FILE_RULES } from './rules/index.ts';
+import { EVALSET_RULES, FILE_RULES, PART_RULES } from './rules/index.ts';
 import type { SourceDocument } from './source.ts';
 import { viewOf, type EvalsetView } from './view.ts';
 
@@ -62,8 +63,8 @@ export async function inspectEvalset(
   cache?: FileCache,
 ): Promise<InspectedEvalset> {
   const loaded = await loadEvalsetFiles(root, files, signal, cache);
-  const view = viewOf(loaded.files);
-  return { loaded, view, findings: sortFindings(evalsetFindings(loaded, view, signal, cache)) };
+  const view = viewOf(loaded.files, cache?.evalset(path.resolve(root)));
+  return { loaded, view, findings: sortFindings(evalsetFindings(loaded, view, signal)) };
 }
 
 /** A file outside an evalset: shape and grammar. No findings when it is not ours. */
@@ -72,32 +73,36 @@ export function inspectFile(
   cache?: FileCache,
 ): { readonly file: LoadedFile; readonly findings: readonly Finding[] } {
   const file = loadDocument(document, undefined, cache);
-  return { file, findings: sortFindings(checkDocument(file, false, cache)) };
+  return { file, findings: sortFindings(checkDocument(file, false)) };
 }
 
 function evalsetFindings(
   loaded: LoadedEvalset,
   view: EvalsetView,
   signal: AbortSignal | undefined,
-  cache?: FileCache,
 ): Finding[] {
   const findings = [...loaded.findings];
   for (const file of loaded.files) {
     signal?.throwIfAborted();
-    findings.push(...findingsOf(file, cache));
+    findings.push(...findingsOf(file));
   }
   for (const rule of EVALSET_RULES) findings.push(...rule(view));
   return findings;
 }
 
-function findingsOf(file: LoadedFile, cache: FileCache | undefined): readonly Finding[] {
-  return cache === undefined ? fileFindings(file) : cache.findings(file, () => fileFindings(file));
-}
-
-/** Rules on one file. After a syntax error its value is not what the author meant, so they stay off. */
-function fileFindings({ document, kind }: LoadedFile): Finding[] {
-  if (kind === undefined || document.problems.some((problem) => problem.fatal)) return [];
-  return FILE_RULES.flatMap((rule) => rule({ file: document, kind }));
+/** Rules on one file. After a syntax error a value is not what the author meant, so they stay off there. */
+function findingsOf({ document, kind, units, parts, excerpt }: LoadedFile): Finding[] {
+  if (kind === undefined) return [];
+  const findings: Finding[] = [];
+  for (const unit of units) {
+    if (unit.state === 'broken') continue;
+    const own = parts.findings.of(unit.document, () =>
+      PART_RULES.flatMap((rule) => rule({ file: unit.document, kind: unit.kind })),
+    );
+    for (const finding of own) findings.push(inFile(unit, finding));
+  }
+  if (document.problems.some((problem) => problem.fatal)) return findings;
+  return [...findings, ...FILE_RULES.flatMap((rule) => rule({ file: document, kind, excerpt: excerpt() }))];
 }
 
 /** A file that was named: `evalset.yaml` stands for its folder; a file that is not ours is an error. */
@@ -125,8 +130,8 @@ async function evalsetAt(root: string, files: FilePort, signal: AbortSignal | un
   return evalsetFindings(loaded, viewOf(loaded.files), signal);
 }
 
-function checkDocument(loaded: LoadedFile, named: boolean, cache?: FileCache): Finding[] {
-  if (loaded.kind !== undefined) return [...loaded.findings, ...findingsOf(loaded, cache)];
+function checkDocument(loaded: LoadedFile, named: boolean): Finding[] {
+  if (loaded.kind !== undefined) return [...loaded.findings, ...findingsOf(loaded)];
   if (!named) return [];
   if (loaded.findings.length > 0) return [...loaded.findings];
   return [

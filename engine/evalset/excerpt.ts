@@ -1,5 +1,10 @@
 import type { KindName } from '../../schemas/kinds.ts';
+import type { FileUnit } from './file-unit.ts';
+import { pointerOf } from './finding.ts';
+import type { Kept } from './kept.ts';
 import type { ValuePath } from './model.ts';
+import { valueAt } from './shape-issues.ts';
+import type { SourceDocument } from './source.ts';
 
 /** Why a file is taken for an excerpt, and the place that shows it. */
 export interface ExcerptMark {
@@ -21,26 +26,68 @@ const KINDS: ReadonlySet<KindName> = new Set<KindName>([
 ]);
 
 /** The marks by which a file shows that it is cut: a total above its entries, or a long text that ends with `…`. */
-export function excerptMarks(kind: KindName, value: unknown): ExcerptMark[] {
+export function excerptMarks(
+  { value }: SourceDocument,
+  kind: KindName,
+  units: readonly FileUnit[],
+  kept: Kept<readonly ExcerptMark[]>,
+): ExcerptMark[] {
+  if (!KINDS.has(kind)) return [];
   const marks: ExcerptMark[] = [];
-  if (KINDS.has(kind)) walk(value, [], marks);
+  // What holds the parts may hold totals of them.
+  for (const at of holders(units)) totals(valueAt(value, at), at, marks);
+  for (const { document, at, inside } of units) {
+    const own = kept.of(document, () => {
+      const found: ExcerptMark[] = [];
+      const last = inside.at(-1);
+      if (typeof last === 'string') text(last, valueAt(document.value, inside), inside, found);
+      walk(valueAt(document.value, inside), inside, found);
+      return found;
+    });
+    marks.push(...own.map(({ at: path, why }) => ({ at: [...at, ...path.slice(inside.length)], why })));
+  }
   return marks;
 }
 
-function walk(value: unknown, path: ValuePath, marks: ExcerptMark[]): void {
-  if (Array.isArray(value)) {
-    value.forEach((item, i) => walk(item, [...path, i], marks));
-    return;
+/** Places of the lists and maps above the parts, each once. */
+function holders(units: readonly FileUnit[]): ValuePath[] {
+  const above = new Map<string, ValuePath>();
+  let last: ValuePath | undefined;
+  for (const { at } of units) {
+    const holder = at.slice(0, -1);
+    // Parts of one list follow each other.
+    if (at.length === 0 || (last?.length === holder.length && last.every((step, i) => step === holder[i])))
+      continue;
+    last = holder;
+    for (let length = holder.length; length >= 0; length--)
+      above.set(pointerOf(holder.slice(0, length)), holder.slice(0, length));
   }
-  if (typeof value !== 'object' || value === null) return;
+  return [...above.values()];
+}
+
+function walk(value: unknown, path: ValuePath, marks: ExcerptMark[]): void {
+  if (Array.isArray(value)) value.forEach((item, i) => walk(item, [...path, i], marks));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+  totals(value, path, marks);
   for (const [key, item] of Object.entries(value) as [string, unknown][]) {
     const at = [...path, key];
-    if (typeof item === 'string') {
-      if (CUT_FIELDS.has(key) && item.trimEnd().endsWith(CUT)) marks.push({ at, why: 'the text is cut' });
-    } else if (typeof item === 'number') {
-      const counted = entriesOf(value, key);
-      if (counted !== undefined && item > counted) marks.push({ at, why: `${item} in all, ${counted} here` });
-    } else walk(item, at, marks);
+    text(key, item, at, marks);
+    walk(item, at, marks);
+  }
+}
+
+function text(key: string, item: unknown, at: ValuePath, marks: ExcerptMark[]): void {
+  if (typeof item === 'string' && CUT_FIELDS.has(key) && item.trimEnd().endsWith(CUT))
+    marks.push({ at, why: 'the text is cut' });
+}
+
+function totals(holder: unknown, path: ValuePath, marks: ExcerptMark[]): void {
+  if (typeof holder !== 'object' || holder === null || Array.isArray(holder)) return;
+  for (const [key, item] of Object.entries(holder) as [string, unknown][]) {
+    if (typeof item !== 'number') continue;
+    const counted = entriesOf(holder, key);
+    if (counted !== undefined && item > counted)
+      marks.push({ at: [...path, key], why: `${item} in all, ${counted} here` });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { KindName } from '../../schemas/kinds.ts';
 import type { LoadedFile } from './load-file.ts';
-import type { Finding } from './model.ts';
+import { EvalsetMemo } from './evalset-memo.ts';
+import { PartsMemo } from './parts-memo.ts';
 import type { SourceDocument } from './source.ts';
 
 /**
@@ -10,13 +11,18 @@ import type { SourceDocument } from './source.ts';
 export class FileCache {
   readonly #documents = new Map<string, { readonly content: string; readonly document: SourceDocument }>();
   readonly #loaded = new WeakMap<SourceDocument, Map<string, LoadedFile>>();
-  readonly #findings = new WeakMap<LoadedFile, readonly Finding[]>();
+  readonly #parts = new Map<KindName, PartsMemo>();
+  readonly #evalsets = new Map<string, EvalsetMemo>();
 
-  /** The document of a text, read once. */
-  document(path: string, content: string, read: () => SourceDocument): SourceDocument {
+  /** The document of a text, read once; a changed text is read with what is known of it from before. */
+  document(
+    path: string,
+    content: string,
+    read: (before: SourceDocument | null) => SourceDocument,
+  ): SourceDocument {
     const before = this.#documents.get(path);
     if (before?.content === content) return before.document;
-    const document = read();
+    const document = read(before?.document ?? null);
     this.#documents.set(path, { content, document });
     return document;
   }
@@ -25,21 +31,28 @@ export class FileCache {
   loaded(
     document: SourceDocument,
     wanted: readonly KindName[] | undefined,
-    load: () => LoadedFile,
+    load: (parts: (kind: KindName) => PartsMemo) => LoadedFile,
   ): LoadedFile {
     const byKinds = this.#loaded.get(document) ?? new Map<string, LoadedFile>();
     this.#loaded.set(document, byKinds);
     const key = wanted?.join() ?? '';
-    const loaded = byKinds.get(key) ?? load();
+    const loaded = byKinds.get(key) ?? load((kind) => this.parts(kind));
     byKinds.set(key, loaded);
     return loaded;
   }
 
-  /** What the rules on one file say of it, asked once. */
-  findings(file: LoadedFile, check: () => readonly Finding[]): readonly Finding[] {
-    const findings = this.#findings.get(file) ?? check();
-    this.#findings.set(file, findings);
-    return findings;
+  /** What is known of the parts of files of a kind. */
+  parts(kind: KindName): PartsMemo {
+    const parts = this.#parts.get(kind) ?? new PartsMemo();
+    this.#parts.set(kind, parts);
+    return parts;
+  }
+
+  /** What the rules on an evalset know of it from before. */
+  evalset(root: string): EvalsetMemo {
+    const memo = this.#evalsets.get(root) ?? new EvalsetMemo();
+    this.#evalsets.set(root, memo);
+    return memo;
   }
 
   /** Drops every path that is not to be kept. */

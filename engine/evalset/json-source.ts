@@ -2,14 +2,18 @@ import { visit } from 'jsonc-parser';
 import { duplicateKeys, type MapEntry, type ParsedText, type SyntaxProblem, type TreeNode } from './tree.ts';
 import type { OffsetRange } from './model.ts';
 
+export const COMMA_EXPECTED = 'a comma is expected';
+export const VALUE_EXPECTED = 'a value is expected';
+export const KEY_EXPECTED = 'a property name in double quotes is expected; is a comma left over?';
+
 /** Words for jsonc-parser's error codes (a const enum there, so by number). */
 const WORDS: Readonly<Record<number, string>> = {
   1: 'an unknown word; write true, false, null, a number or a quoted text',
   2: 'a number that is not well formed',
-  3: 'a property name in double quotes is expected; is a comma left over?',
-  4: 'a value is expected',
+  3: KEY_EXPECTED,
+  4: VALUE_EXPECTED,
   5: 'a colon is expected behind the property name',
-  6: 'a comma is expected',
+  6: COMMA_EXPECTED,
   7: 'a closing } is expected',
   8: 'a closing ] is expected',
   9: 'the file should end here; something follows the value',
@@ -33,7 +37,7 @@ type Frame =
   | { readonly type: 'list'; readonly from: number; readonly items: TreeNode[] };
 
 /** Reads JSON into a tree; never throws. Errors after the first few are left out. */
-export function parseJson(text: string, lineOf: (offset: number) => number): ParsedText {
+export function parseJson(text: string): ParsedText {
   const problems: SyntaxProblem[] = [];
   const stack: Frame[] = [];
   let root: TreeNode | undefined;
@@ -54,7 +58,7 @@ export function parseJson(text: string, lineOf: (offset: number) => number): Par
     if (frame === undefined) return;
     const range = { from: frame.from, to: offset + length };
     if (frame.type === 'map') {
-      problems.push(...duplicateKeys(frame.entries, lineOf));
+      problems.push(...duplicateKeys(frame.entries));
       place({ type: 'map', ...range, entries: frame.entries });
     } else place({ type: 'list', ...range, items: frame.items });
   };

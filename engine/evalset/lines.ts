@@ -5,6 +5,11 @@ export class LineIndex {
   readonly #starts: number[] = [0];
   readonly #text: string;
 
+  /** Line ends. */
+  get count(): number {
+    return this.#starts.length - 1;
+  }
+
   constructor(text: string) {
     this.#text = text;
     for (let i = 0; i < text.length; i++) {

@@ -1,12 +1,13 @@
 import type { KindName } from '../../schemas/kinds.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 import { excerptMarks, type ExcerptMark } from './excerpt.ts';
+import { fileUnits, type FileUnit } from './file-unit.ts';
 import type { FileCache } from './file-cache.ts';
 import { findingAt, findingOnFile } from './finding.ts';
-import { marksOf, type Mark } from './marks.ts';
-import type { FilePort, Finding } from './model.ts';
+import type { FilePort, Finding, ValuePath } from './model.ts';
 import { once } from './once.ts';
-import { checkShape } from './shape.ts';
+import { PartsMemo } from './parts-memo.ts';
+import { checkShapeByParts, shapeOfUnit } from './shape-parts.ts';
 import { readSource, type SourceDocument } from './source.ts';
 
 /** A file as read and checked alone. `model` is undefined when errors stand. */
@@ -15,8 +16,15 @@ export interface LoadedFile {
   readonly kind: KindName | undefined;
   readonly model: unknown;
   readonly findings: readonly Finding[];
-  /** Its marked places, and the marks of an excerpt: looked for once. */
-  readonly marks: () => readonly Mark[];
+  /** Its parts: each is looked at by itself, and once as long as it stays as it is. */
+  readonly units: readonly FileUnit[];
+  readonly parts: PartsMemo;
+  /** The models of its parts, of those that have no errors; the whole one for a file without parts. */
+  readonly models: () => readonly {
+    readonly at: ValuePath;
+    readonly raw: unknown;
+    readonly model: unknown;
+  }[];
   readonly excerpt: () => readonly ExcerptMark[];
 }
 
@@ -29,8 +37,8 @@ export async function readDocument(
 ): Promise<SourceDocument | null> {
   try {
     const content = await files.read(path);
-    const read = () => readSource(path, content);
-    return cache === undefined ? read() : cache.document(path, content, read);
+    const read = (before: SourceDocument | null) => readSource(path, content, before);
+    return cache === undefined ? read(null) : cache.document(path, content, read);
   } catch (error) {
     findings.push(findingOnFile(path, 'unreadable-file', `The file cannot be read: ${reason(error)}`));
     return null;
@@ -43,24 +51,32 @@ export function loadDocument(
   wanted?: readonly KindName[],
   cache?: FileCache,
 ): LoadedFile {
-  const load = () => loadNow(document, wanted);
-  return cache === undefined ? load() : cache.loaded(document, wanted, load);
+  const load = (parts: (kind: KindName) => PartsMemo) => loadNow(document, wanted, parts);
+  return cache === undefined ? load(() => new PartsMemo()) : cache.loaded(document, wanted, load);
 }
 
-function loadNow(document: SourceDocument, wanted: readonly KindName[] | undefined): LoadedFile {
+function loadNow(
+  document: SourceDocument,
+  wanted: readonly KindName[] | undefined,
+  partsOf: (kind: KindName) => PartsMemo,
+): LoadedFile {
   const findings = document.problems.map((problem) =>
     findingAt({ file: document, at: [], range: problem.range }, problem.code, 'error', problem.message),
   );
   const kind = kindOf(document, wanted);
-  const loaded = (model: unknown): LoadedFile => ({
+  const parts = kind === undefined ? new PartsMemo() : partsOf(kind);
+  const units = kind === undefined ? [] : fileUnits(document, kind, parts.documents);
+  const loaded = (model: unknown, checked = false): LoadedFile => ({
     document,
     kind,
     model,
     findings,
-    marks: once(() => (kind === undefined ? [] : marksOf(kind, document.value))),
-    excerpt: once(() => (kind === undefined ? [] : excerptMarks(kind, document.value))),
+    units,
+    parts,
+    models: () => (checked && kind !== undefined ? modelsOf(units, model, parts) : []),
+    excerpt: once(() => (kind === undefined ? [] : excerptMarks(document, kind, units, parts.excerpts))),
   });
-  if (kind === undefined || document.problems.some((problem) => problem.fatal)) return loaded(undefined);
+  if (kind === undefined || units.every((unit) => unit.state === 'broken')) return loaded(undefined);
   if (wanted !== undefined && !wanted.includes(kind)) {
     const names = wanted.map((name) => KINDS[name].title).join(' or a ');
     findings.push(
@@ -73,11 +89,24 @@ function loadNow(document: SourceDocument, wanted: readonly KindName[] | undefin
     );
     return loaded(undefined);
   }
-  const shape = checkShape(document, kind);
+  const shape = checkShapeByParts(document, kind, units, parts.shapes);
   findings.push(...shape.findings);
   // A duplicate key is an error, so the value is not to be used, but its shape is worth checking.
   const usable = document.problems.length === 0;
-  return loaded(usable ? shape.value : undefined);
+  return loaded(usable ? shape.value : undefined, true);
+}
+
+/** The models of cards and playbooks; one with a mistake leaves those of the others. */
+function modelsOf(units: readonly FileUnit[], model: unknown, { shapes }: PartsMemo) {
+  const [first] = units;
+  if (first === undefined || first.kind === 'world-preset' || first.at.length === 0)
+    return model === undefined || Array.isArray(model) ? [] : [{ at: [], raw: first?.document.value, model }];
+  return units.flatMap((unit) => {
+    const shape = shapeOfUnit(unit, KINDS[unit.kind].schema, shapes);
+    return unit.state === 'good' && shape.value !== undefined
+      ? [{ at: unit.at, raw: unit.value, model: shape.value }]
+      : [];
+  });
 }
 
 function kindOf(document: SourceDocument, wanted: readonly KindName[] | undefined): KindName | undefined {

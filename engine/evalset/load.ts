@@ -99,10 +99,7 @@ export function whole<T>(file: LoadedFile): Located<T> {
   return { file: file.document, at: [], raw: file.document.value, value: file.model as T };
 }
 
-/** The models of a file that holds one or a list; none when it has errors. */
+/** The models of a file that holds one or a list, of those that have no errors. */
 export function entries<T>(file: LoadedFile): Located<T>[] {
-  if (file.model === undefined) return [];
-  if (!Array.isArray(file.model)) return [whole<T>(file)];
-  const raw = file.document.value as readonly unknown[];
-  return (file.model as T[]).map((value, i) => ({ file: file.document, at: [i], raw: raw[i], value }));
+  return file.models().map(({ at, raw, model }) => ({ file: file.document, at, raw, value: model as T }));
 }

@@ -10,6 +10,17 @@ export const ASKER = 'asker';
 /** Seed messages of an exported world are named after the asset that they belong to. */
 const SEED_STEP = /^p-seed-(.+)-\d+$/;
 
+/** Whether the same keys exist in both. */
+export function sameRegisters(a: Registers, b: Registers): boolean {
+  if (a.size !== b.size) return false;
+  return [...a].every(([register, keys]) => {
+    const others = b.get(register);
+    if (others?.size !== keys.size) return false;
+    for (const key of keys) if (!others.has(key)) return false;
+    return true;
+  });
+}
+
 export function registersOf(view: EvalsetView): Registers {
   const registers = new Map<Register, ReadonlySet<string>>();
   if (view.casesKnown && !view.cards.some(({ file }) => view.excerpts.has(file.path)))

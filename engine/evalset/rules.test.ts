@@ -13,7 +13,7 @@ import { duplicateId, duplicateIdInFile } from './rules/duplicate-id.ts';
 import { eatenPrompt } from './rules/eaten-prompt.ts';
 import { excerptNote } from './rules/excerpt-note.ts';
 import { hiddenTextLeak } from './rules/hidden-text-leak.ts';
-import { EVALSET_RULES, FILE_RULES } from './rules/index.ts';
+import { EVALSET_RULES, FILE_RULES, PART_RULES } from './rules/index.ts';
 import { unsafeName } from './rules/unsafe-name.ts';
 import { unsupportedOp } from './rules/unsupported-op.ts';
 
@@ -302,8 +302,24 @@ describe('the rules', () => {
   });
 
   it('all have a row here', () => {
-    expect(new Set(ROWS.map((row) => row().rule))).toEqual(new Set([...FILE_RULES, ...EVALSET_RULES]));
+    expect(new Set(ROWS.map((row) => row().rule))).toEqual(
+      new Set([...PART_RULES, ...FILE_RULES, ...EVALSET_RULES]),
+    );
   });
+
+  it.each(ROWS.map((row) => [row().code, row] as const))(
+    '%s says the same in a large file',
+    async (_, make) => {
+      const { wrong } = make();
+      // Large files are looked at part by part.
+      const padding = `# ${'汐港 '.repeat(40)}\n`.repeat(400);
+      const large = { 'Q1.case.yaml': CARD, 'quay.world.yaml': WORLD, ...wrong };
+      const padded = Object.fromEntries(
+        Object.entries(large).map(([name, text]) => [name, `${text}\n${padding}`]),
+      );
+      expect((await checked(padded)).findings).toEqual((await checked(wrong)).findings);
+    },
+  );
 
   it.each(ROWS.map((row) => [row().code, row] as const))('%s', async (_, make) => {
     const { code, severity, wrong, right } = make();

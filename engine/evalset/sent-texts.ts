@@ -3,9 +3,18 @@ import type { EvalsetView } from './view.ts';
 
 /** A text that reaches the group, the agent, or whatever the agent may read. */
 export interface SentText {
-  readonly file: SourceFile;
+  /** Counted from the part that holds it. */
   readonly at: ValuePath;
   readonly text: string;
+}
+
+/** A part of an evalset with texts that are sent: a card, a playbook, a message or asset of the world. */
+export interface SentPart {
+  readonly file: SourceFile;
+  readonly at: ValuePath;
+  /** The part's model: the very same as long as the part does not change. */
+  readonly model: unknown;
+  readonly texts: () => SentText[];
 }
 
 /** Keys under which the strings of a step or asset stay with the harness. */
@@ -23,38 +32,47 @@ const INSIDE = new Set([
   'actor',
 ]);
 
-/** All texts of an evalset that are sent or can be read by the agent. */
-export function sentTexts({ cards, npcs, world }: EvalsetView): SentText[] {
-  const texts: SentText[] = [];
-  const add = (file: SourceFile, at: ValuePath, value: unknown): void => {
-    if (typeof value === 'string') texts.push({ file, at, text: value });
-    else if (Array.isArray(value)) value.forEach((item, i) => add(file, [...at, i], item));
-    else if (typeof value === 'object' && value !== null)
-      for (const [key, item] of Object.entries(value)) if (!INSIDE.has(key)) add(file, [...at, key], item);
-  };
-  for (const { file, at, value } of cards)
-    value.turns.forEach((turn, i) => add(file, [...at, 'turns', i, 'text'], turn.text));
-  for (const { file, at, value } of npcs)
-    value.conditional_replies?.forEach((reply, i) =>
-      add(file, [...at, 'conditional_replies', i, 'reply_text'], reply.reply_text),
-    );
-  if (world === null) return texts;
+/** All texts of an evalset that are sent or can be read by the agent, by the parts that hold them. */
+export function sentParts({ cards, npcs, world }: EvalsetView): SentPart[] {
+  const parts: SentPart[] = [
+    ...cards.map(({ file, at, value }) => ({
+      file,
+      at,
+      model: value,
+      texts: () => value.turns.flatMap((turn, i) => textsIn(turn.text, ['turns', i, 'text'])),
+    })),
+    ...npcs.map(({ file, at, value }) => ({
+      file,
+      at,
+      model: value,
+      texts: () =>
+        (value.conditional_replies ?? []).flatMap((reply, i) =>
+          textsIn(reply.reply_text, ['conditional_replies', i, 'reply_text']),
+        ),
+    })),
+  ];
+  if (world === null) return parts;
   const { file, value } = world;
-  value.history?.forEach((message, i) => add(file, ['history', i, 'text'], message.text));
-  value.team_agents.forEach((agent, i) => {
-    add(file, ['team_agents', i, 'description'], agent.description);
-    add(file, ['team_agents', i, 'conduct'], agent.conduct);
-  });
-  for (const [key, asset] of Object.entries(value.assets ?? {})) {
-    add(file, ['assets', key, 'title'], asset.title);
-    add(file, ['assets', key, 'markdown'], asset.kind === 'doc' ? asset.markdown : undefined);
-    add(file, ['assets', key, 'records'], asset.kind === 'base' ? asset.records : undefined);
-  }
-  for (const [key, group] of Object.entries(value.groups)) {
-    add(file, ['groups', key, 'name'], group.name);
-    add(file, ['groups', key, 'description'], group.description);
-  }
-  add(file, ['phases', 'preset'], value.phases?.preset);
-  add(file, ['phases', 'cast'], value.phases?.cast);
-  return texts;
+  /** The named fields of a part of the world, or all of it. */
+  const add = (at: ValuePath, model: unknown, ...keys: readonly string[]): void => {
+    const fields = model as Readonly<Record<string, unknown>>;
+    const texts = () =>
+      keys.length === 0 ? textsIn(model, []) : keys.flatMap((key) => textsIn(fields[key], [key]));
+    parts.push({ file, at, model, texts });
+  };
+  value.history?.forEach((message, i) => add(['history', i], message, 'text'));
+  value.team_agents.forEach((agent, i) => add(['team_agents', i], agent, 'description', 'conduct'));
+  for (const [key, asset] of Object.entries(value.assets ?? {}))
+    add(['assets', key], asset, 'title', asset.kind === 'doc' ? 'markdown' : 'records');
+  for (const [key, group] of Object.entries(value.groups)) add(['groups', key], group, 'name', 'description');
+  value.phases?.preset?.forEach((step, i) => add(['phases', 'preset', i], step));
+  value.phases?.cast?.forEach((step, i) => add(['phases', 'cast', i], step));
+  return parts;
+}
+
+function textsIn(value: unknown, at: ValuePath): SentText[] {
+  if (typeof value === 'string') return [{ at, text: value }];
+  if (Array.isArray(value)) return value.flatMap((item: unknown, i) => textsIn(item, [...at, i]));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => (INSIDE.has(key) ? [] : textsIn(item, [...at, key])));
 }

@@ -1,3 +1,4 @@
+import { safeParse, type $ZodType } from 'zod/v4/core';
 import { KINDS, type KindName } from '../../schemas/kinds.ts';
 import { didYouMean, listed } from './did-you-mean.ts';
 import { findingAt } from './finding.ts';
@@ -18,15 +19,22 @@ export interface Shape {
  * without them.
  */
 export function checkShape(document: SourceDocument, kind: KindName): Shape {
-  const { schema } = KINDS[kind];
+  return checkPart(document, kind, KINDS[kind].schema, []);
+}
+
+/** The same of a part of a document and its part of the model. */
+export function checkPart(document: SourceDocument, kind: KindName, schema: $ZodType, at: ValuePath): Shape {
   const findings: Finding[] = [];
   const lenient = document.format === 'json';
-  let value = document.value;
+  let value = valueAt(document.value, at);
   // Stripping a key may bring up others: a union is read by one option at a time.
   for (let round = 0; round < 5; round++) {
-    const result = schema.safeParse(value);
+    const result = safeParse(schema, value);
     if (result.success) return { value: result.data, findings };
-    const issues = bestIssues(result.error.issues, value);
+    const issues = bestIssues(result.error.issues, value).map((issue) => ({
+      ...issue,
+      path: [...at, ...issue.path],
+    }));
     const unknown = issues.filter((issue) => issue.code === 'unrecognized_keys');
     findings.push(...unknown.flatMap((issue) => unknownKeys(document, kind, issue, lenient)));
     const others = issues.filter((issue) => issue.code !== 'unrecognized_keys');
@@ -34,7 +42,7 @@ export function checkShape(document: SourceDocument, kind: KindName): Shape {
       findings.push(...others.map((issue) => shapeFinding(document, issue)));
       return { value: undefined, findings };
     }
-    value = without(value, unknown);
+    value = without(value, unknown, at);
   }
   return { value: undefined, findings };
 }

@@ -1,4 +1,8 @@
 import { detectKind } from '../../schemas/kinds.ts';
+import type { Format } from './blocks/frame.ts';
+import type { Lines } from './blocks/lines-of.ts';
+import { splitText, type Split } from './blocks/split.ts';
+import { stateOf, unitsOf, type Unit } from './blocks/units.ts';
 import { parseJson } from './json-source.ts';
 import { LineIndex, firstLine } from './lines.ts';
 import type { LocateOptions, OffsetRange, Position, SourceFile, ValuePath } from './model.ts';
@@ -6,9 +10,10 @@ import { offsetMap } from './offset-map.ts';
 import {
   find,
   isDeeper,
+  rangeFrom,
   valueOf,
-  type Found,
   type ParsedText,
+  type Placed,
   type SyntaxProblem,
   type TreeNode,
 } from './tree.ts';
@@ -20,6 +25,14 @@ export interface SourceDocument extends SourceFile {
   readonly problems: readonly SyntaxProblem[];
   /** The offset of a position; one behind the end of its line is the line's end. */
   offsetAt(position: Position): number;
+  /**
+   * The value in parts that an edit elsewhere leaves as they are, each the very same object in the next state of the
+   * text. `levels`: how deep a large one is taken apart. A small list is taken into its items, anything else small is
+   * not taken apart: then there are none.
+   */
+  units(levels: number): readonly Unit[];
+  /** The text in blocks, as it was when it last could be had so: what the next state of it starts from. */
+  readonly split: Split | null;
 }
 
 /** Largest text that is read. Beyond it one finding says so, and nothing else is looked at. */
@@ -31,31 +44,76 @@ const TOO_DEEP = ['too-deep', 'The file is nested too deeply to be read.'] as co
 
 /**
  * Reads a text; never throws on bad input. A byte order mark is left out of `text`, as editors do, so positions agree.
+ * @param before an earlier state of the same file: what did not change in a large text is taken from it. What is read
+ *   depends on the text alone.
  */
-export function readSource(path: string, content: string): SourceDocument {
+export function readSource(
+  path: string,
+  content: string,
+  before: SourceDocument | null = null,
+  splitFrom?: number,
+): SourceDocument {
   const text = content.startsWith('\uFEFF') ? content.slice(1) : content;
   const format = /\.json$/i.test(path) ? 'json' : 'yaml';
-  const lines = new LineIndex(text);
-  const { tree, problems } = parse(text, format, (offset) => lines.positionAt(offset).line);
-  const value = valueOf(tree);
+  const { treeOf, problems, split } = parse(text, format, before?.split ?? null, splitFrom);
+  const lines = split?.lines ?? new LineIndex(text);
+  const value = split === null ? valueOf(treeOf()) : split.value();
   return {
     path,
     text,
     format,
     kind: detectKind(path, value),
     value,
-    tree,
-    problems,
-    locate: (at, options) => locate(text, tree, at, options ?? {}),
+    get tree() {
+      return treeOf();
+    },
+    problems: problems.map(({ message, other, ...problem }) => ({
+      ...problem,
+      message:
+        other === undefined ? message : message.replace('{line}', `${lines.positionAt(other).line + 1}`),
+    })),
+    locate: (at, options) => locate(text, treeOf(), at, options ?? {}),
     positionAt: (offset) => lines.positionAt(offset),
     offsetAt: (position) => lines.offsetAt(position),
+    units: (levels) =>
+      split === null ? itemsOf(treeOf(), value, problems, text, lines) : unitsOf(split, levels),
+    split: split ?? before?.split ?? null,
   };
 }
 
-function parse(text: string, format: 'yaml' | 'json', lineOf: (offset: number) => number): ParsedText {
-  const failed = (code: string, message: string, from = 0): ParsedText => ({
-    tree: undefined,
+/** The items of a list that was read whole. */
+function itemsOf(
+  tree: TreeNode | undefined,
+  value: unknown,
+  problems: readonly SyntaxProblem[],
+  text: string,
+  lines: Lines,
+): Unit[] {
+  if (tree?.type !== 'list' || !Array.isArray(value)) return [];
+  const state = stateOf(problems);
+  return tree.items.map((node, i) => ({
+    at: [i],
+    value: value[i] as unknown,
+    state,
+    text,
+    lines,
+    node,
+    entry: null,
+    line: 0,
+  }));
+}
+
+/** The tree of a large text is made when it is first asked for: without a finding it never is. */
+type Parsed = Pick<ParsedText, 'problems'> & {
+  readonly treeOf: () => TreeNode | undefined;
+  readonly split: Split | null;
+};
+
+function parse(text: string, format: Format, before: Split | null, splitFrom: number | undefined): Parsed {
+  const failed = (code: string, message: string, from = 0): Parsed => ({
+    treeOf: () => undefined,
     problems: [{ code, message, range: { from, to: Math.min(text.length, from + 1) }, fatal: true }],
+    split: null,
   });
   const nul = text.indexOf('\0');
   if (nul >= 0)
@@ -66,11 +124,13 @@ function parse(text: string, format: 'yaml' | 'json', lineOf: (offset: number) =
       `The file is longer than ${LIMIT[format] / 1e6} million characters and is not read. Split it.`,
     );
   try {
-    const parsed = format === 'json' ? parseJson(text, lineOf) : parseYaml(text, lineOf);
+    const split = splitText(text, format, before, splitFrom);
+    if (split !== null) return { treeOf: split.node, problems: split.problems, split };
+    const parsed = format === 'json' ? parseJson(text) : parseYaml(text);
     if (parsed.tree === undefined && parsed.problems.length === 0)
       return failed('empty-file', 'The file is empty.');
     if (isDeeper(parsed.tree, MAX_DEPTH)) return failed(...TOO_DEEP);
-    return parsed;
+    return { treeOf: () => parsed.tree, problems: parsed.problems, split: null };
   } catch (error) {
     // Both parsers recurse; the stack is what ends first.
     if (error instanceof RangeError) return failed(...TOO_DEEP);
@@ -78,7 +138,8 @@ function parse(text: string, format: 'yaml' | 'json', lineOf: (offset: number) =
   }
 }
 
-function locate(
+/** Source offsets of a place in a tree. */
+export function locate(
   text: string,
   tree: TreeNode | undefined,
   path: ValuePath,
@@ -86,26 +147,29 @@ function locate(
 ): OffsetRange {
   if (tree === undefined) return firstLine(text, { from: 0, to: text.length });
   const found = find(tree, path);
-  if (options.what === 'key') return found.entry?.keyRange ?? introducer(text, found);
-  const { node } = found;
+  const { node, base, keyRange } = found;
+  if (options.what === 'key') return keyRange ?? introducer(text, found);
   if (options.span !== undefined && found.whole && node.type === 'scalar')
-    return offsetMap(text, node).range(options.span);
+    return offsetMap(text, { ...node, ...rangeFrom(node, base) }).range(options.span);
   // A value that is not written shows as its key.
-  if (node.from === node.to && found.entry !== undefined) return found.entry.keyRange;
-  return options.what === 'head' ? head(text, node) : { from: node.from, to: node.to };
+  if (node.from === node.to && keyRange !== undefined) return keyRange;
+  return options.what === 'head' ? head(text, found) : rangeFrom(node, base);
 }
 
 /** What introduces a value without a key: the first key of a list item, the first line of anything else. */
-function introducer(text: string, { node }: Found): OffsetRange {
-  return node.type === 'map' && node.entries[0] !== undefined ? node.entries[0].keyRange : head(text, node);
+function introducer(text: string, { node, base }: Placed): OffsetRange {
+  return node.type === 'map' && node.entries[0] !== undefined
+    ? rangeFrom(node.entries[0].keyRange, base)
+    : head(text, { node, base });
 }
 
-function head(text: string, node: TreeNode): OffsetRange {
+function head(text: string, { node, base }: Placed): OffsetRange {
+  const range = rangeFrom(node, base);
   if (node.type === 'scalar' && (node.style === 'literal' || node.style === 'folded')) {
     // The first line of a block that says something, not its `|-`.
-    const match = /^[^\n]*\n\s*/.exec(text.slice(node.from, node.to));
-    const from = node.from + (match?.[0].length ?? 0);
-    if (from < node.to) return firstLine(text, { from, to: node.to });
+    const match = /^[^\n]*\n\s*/.exec(text.slice(range.from, range.to));
+    const from = range.from + (match?.[0].length ?? 0);
+    if (from < range.to) return firstLine(text, { from, to: range.to });
   }
-  return firstLine(text, { from: node.from, to: node.to });
+  return firstLine(text, range);
 }

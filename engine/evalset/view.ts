@@ -7,6 +7,7 @@ import type {
   TeamCard,
   WorldPreset,
 } from '../../schemas/index.ts';
+import { EvalsetMemo } from './evalset-memo.ts';
 import { entries, whole } from './load.ts';
 import type { LoadedFile } from './load-file.ts';
 import type { Located } from './model.ts';
@@ -26,10 +27,12 @@ export interface EvalsetView {
   readonly casesKnown: boolean;
   /** Files that are excerpts: nothing is looked up in them, and nothing in them is held to be missing. */
   readonly excerpts: ReadonlySet<string>;
+  /** What was worked out of the parts of an earlier state of it. */
+  readonly memo: EvalsetMemo;
 }
 
 /** The view of the files of an evalset. */
-export function viewOf(files: readonly LoadedFile[]): EvalsetView {
+export function viewOf(files: readonly LoadedFile[], memo = new EvalsetMemo()): EvalsetView {
   const of = (...kinds: KindName[]) =>
     files.filter((file) => file.kind !== undefined && kinds.includes(file.kind));
   const one = <T>(kind: KindName): Located<T> | null => {
@@ -54,5 +57,6 @@ export function viewOf(files: readonly LoadedFile[]): EvalsetView {
     caseIds: new Set(ids.filter((id) => typeof id === 'string')),
     casesKnown: ids.length > 0 && ids.every((id) => typeof id === 'string'),
     excerpts: new Set(excerpts.map(({ document }) => document.path)),
+    memo,
   };
 }

@@ -32,7 +32,7 @@ const STYLES: Readonly<Record<string, ScalarStyle>> = {
 };
 
 /** Reads YAML 1.2 (core schema, no merge keys) into a tree; bad input gives problems. */
-export function parseYaml(text: string, lineOf: (offset: number) => number): ParsedText {
+export function parseYaml(text: string): ParsedText {
   const found = parseAllDocuments(text, {
     version: '1.2',
     schema: 'core',
@@ -61,22 +61,26 @@ export function parseYaml(text: string, lineOf: (offset: number) => number): Par
       range: { from: second.range[0], to: Math.min(text.length, second.range[0] + 3) },
       fatal: true,
     });
-  const reader = new TreeReader(text, problems, lineOf);
-  return { tree: documents[0] === undefined ? undefined : reader.read(documents[0]), problems };
+  const reader = new TreeReader(text, problems);
+  const tree = documents[0] === undefined ? undefined : reader.read(documents[0]);
+  return { tree, problems, anchors: reader.anchors };
 }
 
 class TreeReader {
   readonly #text: string;
   readonly #problems: SyntaxProblem[];
-  readonly #lineOf: (offset: number) => number;
   readonly #anchors = new Map<string, unknown>();
   readonly #open = new Set<unknown>();
   #aliases = 0;
 
-  constructor(text: string, problems: SyntaxProblem[], lineOf: (offset: number) => number) {
+  constructor(text: string, problems: SyntaxProblem[]) {
     this.#text = text;
     this.#problems = problems;
-    this.#lineOf = lineOf;
+  }
+
+  /** Whether an anchor or alias was met. */
+  get anchors(): boolean {
+    return this.#anchors.size > 0 || this.#aliases > 0;
   }
 
   read(document: Document.Parsed): TreeNode | undefined {
@@ -106,7 +110,7 @@ class TreeReader {
       };
     else if (isMap(node)) {
       const entries = node.items.map((pair) => this.#entry(pair, range));
-      if (entries.length > 1) this.#problems.push(...duplicateKeys(entries, this.#lineOf));
+      if (entries.length > 1) this.#problems.push(...duplicateKeys(entries));
       tree = { type: 'map', ...range, entries };
     }
     this.#open.delete(node);

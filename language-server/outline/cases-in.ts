@@ -4,6 +4,7 @@ import {
   find,
   offsetMap,
   parseCheckpoints,
+  rangeFrom,
   sha256Hex,
   type CheckpointPoint,
   type LoadedFile,
@@ -61,9 +62,10 @@ export function checkpointRanges(
 ): OffsetRange[] {
   const found = document.tree === undefined ? undefined : find(document.tree, at);
   if (found?.whole !== true) return [];
-  const { node } = found;
-  if (node.type !== 'scalar') return points.map(() => node);
+  const { node, base } = found;
+  const range = rangeFrom(node, base);
+  if (node.type !== 'scalar') return points.map(() => range);
   // One map for all points: making it walks the whole text.
-  const map = offsetMap(document.text, node);
+  const map = offsetMap(document.text, { ...node, ...range });
   return points.map(({ span }) => map.range(span));
 }

@@ -182,7 +182,7 @@ export class Project {
   ): Promise<AuthorFile | null> {
     const text = buffer?.text ?? (await this.#disk.read(about.path).catch(() => null));
     if (text === null) return null;
-    const document = this.#cache.document(about.path, text, () => readSource(about.path, text));
+    const document = this.#cache.document(about.path, text, (before) => readSource(about.path, text, before));
     const { file, findings } = inspectFile(document, this.#cache);
     const unnamed = about.path === about.uri;
     const frozen =

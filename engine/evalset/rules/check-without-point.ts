@@ -3,7 +3,7 @@ import { didYouMean, listed } from '../did-you-mean.ts';
 import { Findings, type EvalsetRule } from './rule.ts';
 
 /** `check-without-point`: the checks sidecar names a case, a point or a conditional line that does not exist. */
-export const checkWithoutPoint: EvalsetRule = ({ cards, checks, caseIds, casesKnown, excerpts }) => {
+export const checkWithoutPoint: EvalsetRule = ({ cards, checks, caseIds, casesKnown, excerpts, memo }) => {
   const findings = new Findings();
   if (checks === null) return findings.list;
   // Of cards with the same id the first has it; the others are reported as duplicates.
@@ -25,7 +25,9 @@ export const checkWithoutPoint: EvalsetRule = ({ cards, checks, caseIds, casesKn
       if (card === undefined || excerpts.has(card.file.path)) continue;
       const known =
         part === 'checks'
-          ? parseCheckpoints(card.value.checkpoints_raw).points.map((point) => point.id)
+          ? memo.points.of(card.value, () =>
+              parseCheckpoints(card.value.checkpoints_raw).points.map((point) => point.id),
+            )
           : card.value.turns
               .filter((turn) => turn.kind === 'npc_reply_conditional')
               .map((_, i) => `cond${i + 1}`);

@@ -1,6 +1,6 @@
 import { parseCheckpoints } from '../checkpoints.ts';
 import { cardsIn } from './cards-in.ts';
-import { Findings, type FileRule } from './rule.ts';
+import { Findings, type PartRule } from './rule.ts';
 
 const WARNINGS = new Set(['scoring-protocol-conflict', 'checkpoint-repeated-tag']);
 
@@ -10,7 +10,7 @@ const WARNINGS = new Set(['scoring-protocol-conflict', 'checkpoint-repeated-tag'
  * `checkpoint-duplicate-number`, `checkpoint-protocol-place`, `scoring-protocol-conflict`, `no-checkpoints`,
  * `no-required-point`, `too-many-deductions`.
  */
-export const checkpointGrammar: FileRule = ({ file, kind }) => {
+export const checkpointGrammar: PartRule = ({ file, kind }) => {
   const findings = new Findings();
   for (const { at, card } of cardsIn(kind, file.value)) {
     const raw = card['checkpoints_raw'];

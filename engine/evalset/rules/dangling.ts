@@ -1,8 +1,12 @@
 import type { KindName } from '../../../schemas/kinds.ts';
 import { didYouMean, listed } from '../did-you-mean.ts';
-import type { Register } from '../marks.ts';
-import type { Severity, ValuePath } from '../model.ts';
-import { ASKER, registersOf } from '../registers.ts';
+import { inFile } from '../file-unit.ts';
+import type { LookUp } from '../evalset-memo.ts';
+import { Kept } from '../kept.ts';
+import { marksOf, type Mark, type Register } from '../marks.ts';
+import type { Finding, Severity, ValuePath } from '../model.ts';
+import { ASKER, registersOf, type Registers } from '../registers.ts';
+import type { SourceDocument } from '../source.ts';
 import { Findings, type EvalsetRule } from './rule.ts';
 
 const WHERE: Readonly<Record<Register, string>> = {
@@ -21,39 +25,70 @@ const SHARED = new Set<KindName>(['npc-playbook', 'npc-playbooks', 'cases-meta']
  * register and is not there.
  */
 export const dangling: EvalsetRule = (view) => {
-  const findings = new Findings();
-  const registers = registersOf(view);
-  const bound = view.world?.value.phases !== undefined;
-  for (const { document, kind, marks } of view.files) {
+  const { memo } = view;
+  const found: Finding[] = [];
+  const lookUps = memo.lookUp.of({
+    registers: registersOf(view),
+    bound: view.world?.value.phases !== undefined,
+  });
+  const { registers } = lookUps;
+  const known = memo.dangling.of(lookUps, () => new Kept());
+  for (const { document, kind, units, parts } of view.files) {
     if (kind === undefined || view.excerpts.has(document.path)) continue;
-    const look = (
-      register: Register,
-      key: string,
-      at: ValuePath,
-      what: 'value' | 'key',
-      severity: Severity,
-    ) => {
-      const known = registers.get(register);
-      if (known === undefined || known.has(key)) return;
-      if (register === 'actor' && key === ASKER && kind === 'world-preset') return;
-      findings.add(
-        severity,
-        `dangling-${register}`,
-        { file: document, at, locate: { what } },
-        `"${key}" is not among ${WHERE[register]}.${didYouMean(key, known)} Known: ${listed([...known])}.`,
-      );
-    };
-    for (const { path, value, refers } of marks()) {
-      if (refers === undefined || isDefinition(path)) continue;
-      look(refers, value, path, 'value', severityOf(refers, kind, path, bound));
+    for (const unit of units) {
+      if (unit.state === 'broken') continue;
+      const marks = parts.marks.of(unit.document, () => marksOf(unit.kind, unit.document.value));
+      const findings = known.of(unit.document, () => danglingIn(unit.document, kind, marks, lookUps));
+      found.push(...findings.map((finding) => inFile(unit, finding)));
     }
-    if (kind === 'cases-meta' && view.meta?.file === document)
-      for (const id of Object.keys(view.meta.value.cases)) look('case', id, ['cases', id], 'key', 'warning');
-    if (kind === 'checks')
-      eachAuthor(document.value, [], (author, at) => look('actor', author, at, 'value', 'error'));
+    if (kind === 'cases-meta' && view.meta?.file === document) {
+      const findings = new Findings();
+      for (const id of Object.keys(view.meta.value.cases))
+        lookUp(findings, document, registers, 'case', id, ['cases', id], 'key', 'warning');
+      found.push(...findings.list);
+    }
   }
-  return findings.list;
+  return found;
 };
+
+function danglingIn(
+  file: SourceDocument,
+  kind: KindName,
+  marks: readonly Mark[],
+  { registers, bound }: LookUp,
+): readonly Finding[] {
+  const findings = new Findings();
+  for (const { path, value, refers } of marks) {
+    if (refers === undefined || isDefinition(path)) continue;
+    if (refers === 'actor' && value === ASKER && kind === 'world-preset') continue;
+    lookUp(findings, file, registers, refers, value, path, 'value', severityOf(refers, kind, path, bound));
+  }
+  if (kind === 'checks')
+    eachAuthor(file.value, [], (author, at) =>
+      lookUp(findings, file, registers, 'actor', author, at, 'value', 'error'),
+    );
+  return findings.list;
+}
+
+function lookUp(
+  findings: Findings,
+  file: SourceDocument,
+  registers: Registers,
+  register: Register,
+  key: string,
+  at: ValuePath,
+  what: 'value' | 'key',
+  severity: Severity,
+): void {
+  const known = registers.get(register);
+  if (known === undefined || known.has(key)) return;
+  findings.add(
+    severity,
+    `dangling-${register}`,
+    { file, at, locate: { what } },
+    `"${key}" is not among ${WHERE[register]}.${didYouMean(key, known)} Known: ${listed([...known])}.`,
+  );
+}
 
 function severityOf(register: Register, kind: KindName, path: ValuePath, bound: boolean): Severity {
   if (register === 'case' && SHARED.has(kind)) return 'warning';

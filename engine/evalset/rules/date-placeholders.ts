@@ -2,7 +2,7 @@ import { marksOf } from '../marks.ts';
 import type { ValuePath } from '../model.ts';
 import { scanPlaceholders } from '../placeholders.ts';
 import { weekdayWords } from '../weekdays.ts';
-import { Findings, type FileRule } from './rule.ts';
+import { Findings, type PartRule } from './rule.ts';
 
 const KINDS = new Set<string>([
   'case-card',
@@ -18,7 +18,7 @@ const KINDS = new Set<string>([
 const REMARKS = new Set(['note', 'why', 'source', 'dropped_conditionals', 'dropped_injects']);
 
 /** `bad-placeholder`, `unclosed-placeholder`: what stands in double braces but is no date placeholder. */
-export const datePlaceholders: FileRule = ({ file, kind }) => {
+export const datePlaceholders: PartRule = ({ file, kind }) => {
   const findings = new Findings();
   if (!KINDS.has(kind)) return findings.list;
   eachString(file.value, [], (text, at) => {
@@ -30,7 +30,7 @@ export const datePlaceholders: FileRule = ({ file, kind }) => {
 };
 
 /** `bare-weekday`: a weekday word that belongs to no placeholder keeps its word on every evaluation day. */
-export const bareWeekday: FileRule = ({ file, kind }) => {
+export const bareWeekday: PartRule = ({ file, kind }) => {
   const findings = new Findings();
   if (!KINDS.has(kind)) return findings.list;
   for (const { path, value, verbatim } of marksOf(kind, file.value)) {

@@ -1,16 +1,15 @@
 import { marksOf } from '../marks.ts';
-import { find, type ScalarNode, type TreeNode } from '../tree.ts';
+import { find, placed, rangeFrom, type Placed, type ScalarNode } from '../tree.ts';
 import type { OffsetRange } from '../model.ts';
-import { Findings, type FileRule } from './rule.ts';
+import { Findings, type PartRule } from './rule.ts';
 
 /** `eaten-prompt`: a to-the-letter field in YAML is a `|-` block or a quoted text, since YAML eats parts of others. */
-export const eatenPrompt: FileRule = ({ file, kind }) => {
+export const eatenPrompt: PartRule = ({ file, kind }) => {
   const findings = new Findings();
   if (file.format !== 'yaml' || file.tree === undefined) return findings.list;
   for (const mark of marksOf(kind, file.value)) {
     if (!mark.verbatim) continue;
-    const found = find(file.tree, mark.path);
-    const node = scalarOf(found.node);
+    const node = scalarOf(find(file.tree, mark.path));
     if (node === undefined) continue;
     const eaten = whatIsEaten(file.text, node, String(mark.path.at(-1)));
     if (eaten !== null)
@@ -19,9 +18,10 @@ export const eatenPrompt: FileRule = ({ file, kind }) => {
   return findings.list;
 };
 
-function scalarOf(node: TreeNode): ScalarNode | undefined {
-  if (node.type === 'alias') return scalarOf(node.target);
-  return node.type === 'scalar' ? node : undefined;
+/** The text as written, with its place in the file. */
+function scalarOf({ node, base }: Placed): ScalarNode | undefined {
+  if (node.type === 'alias') return scalarOf(placed(node.target, base));
+  return node.type === 'scalar' ? { ...node, ...rangeFrom(node, base) } : undefined;
 }
 
 const WAY = 'Write it as a literal block (|-) or in quotes.';

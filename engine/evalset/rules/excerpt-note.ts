@@ -1,10 +1,9 @@
-import { excerptMarks } from '../excerpt.ts';
 import { Findings, type FileRule } from './rule.ts';
 
 /** `excerpt`: says that a file is cut, and that references in it are not checked. */
-export const excerptNote: FileRule = ({ file, kind }) => {
+export const excerptNote: FileRule = ({ file, excerpt }) => {
   const findings = new Findings();
-  const [mark] = excerptMarks(kind, file.value);
+  const [mark] = excerpt;
   if (mark !== undefined)
     findings.add(
       'info',

@@ -1,24 +1,35 @@
 import { placeName } from '../finding.ts';
 import { HiddenTexts } from '../hidden-texts.ts';
-import type { Located } from '../model.ts';
-import type { TeamCard } from '../../../schemas/index.ts';
-import { sentTexts } from '../sent-texts.ts';
+import { Kept } from '../kept.ts';
+import { sentParts } from '../sent-texts.ts';
 import { Findings, type EvalsetRule } from './rule.ts';
 
 /** `hidden-text-leak`: a run of a hidden scenario stands in a text that is sent or can be read. */
 export const hiddenTextLeak: EvalsetRule = (view) => {
+  const { memo, cards } = view;
   const findings = new Findings();
-  const hidden = new HiddenTexts<Located<TeamCard>>();
-  for (const card of view.cards) hidden.add(card.value.scenario_hidden?.text ?? '', card);
-  for (const { file, at, text } of sentTexts(view))
-    for (const { span, owner } of hidden.leaksIn(text)) {
-      const source = placeName(owner.file, [...owner.at, 'scenario_hidden', 'text'], file.path);
+  const texts = memo.hidden.of(cards.map((card) => card.value.scenario_hidden?.text ?? ''));
+  const hidden = memo.hiddenIndex.of(texts, () => {
+    const index = new HiddenTexts<number>();
+    texts.forEach((text, i) => index.add(text, i));
+    return index;
+  });
+  const known = memo.leaks.of(texts, () => new Kept());
+  for (const part of sentParts(view)) {
+    const leaks = known.of(part.model, () =>
+      part.texts().flatMap(({ at, text }) => hidden.leaksIn(text).map((leak) => ({ ...leak, at }))),
+    );
+    for (const { at, span, owner } of leaks) {
+      const card = cards[owner];
+      if (card === undefined) continue;
+      const source = placeName(card.file, [...card.at, 'scenario_hidden', 'text'], part.file.path);
       findings.add(
         'error',
         'hidden-text-leak',
-        { file, at, locate: { span } },
-        `This stands in the hidden scenario of case "${owner.value.case_id}" (${source}) and would reach the agent. Reword one of the two.`,
+        { file: part.file, at: [...part.at, ...at], locate: { span } },
+        `This stands in the hidden scenario of case "${card.value.case_id}" (${source}) and would reach the agent. Reword one of the two.`,
       );
     }
+  }
   return findings.list;
 };

@@ -8,21 +8,22 @@ import { duplicateId, duplicateIdInFile } from './duplicate-id.ts';
 import { eatenPrompt } from './eaten-prompt.ts';
 import { excerptNote } from './excerpt-note.ts';
 import { hiddenTextLeak } from './hidden-text-leak.ts';
-import type { EvalsetRule, FileRule } from './rule.ts';
+import type { EvalsetRule, FileRule, PartRule } from './rule.ts';
 import { unsafeName } from './unsafe-name.ts';
 import { unsupportedOp } from './unsupported-op.ts';
 
-/** Rules on one file alone. A new rule is a file and a line. */
-export const FILE_RULES: readonly FileRule[] = [
+/** Rules on one file, part by part. A new rule is a file and a line. */
+export const PART_RULES: readonly PartRule[] = [
   bareWeekday,
   checkpointGrammar,
   datePlaceholders,
-  duplicateIdInFile,
   eatenPrompt,
-  excerptNote,
   unsafeName,
   unsupportedOp,
 ];
+
+/** Rules on one file whose parts are looked at together. */
+export const FILE_RULES: readonly FileRule[] = [duplicateIdInFile, excerptNote];
 
 /** Rules on an evalset as a whole. */
 export const EVALSET_RULES: readonly EvalsetRule[] = [

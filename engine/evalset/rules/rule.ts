@@ -1,4 +1,5 @@
 import type { KindName } from '../../../schemas/kinds.ts';
+import type { ExcerptMark } from '../excerpt.ts';
 import { findingAt, type Place } from '../finding.ts';
 import type { Finding, Severity } from '../model.ts';
 import type { SourceDocument } from '../source.ts';
@@ -10,8 +11,11 @@ export interface FileContext {
   readonly kind: KindName;
 }
 
-/** A rule on one file alone. */
-export type FileRule = (context: FileContext) => Finding[];
+/** A rule on one file, or on a part of one that stands by itself: a card of a list, a step of a world. */
+export type PartRule = (context: FileContext) => Finding[];
+
+/** A rule on one file as a whole, whose parts are looked at together. */
+export type FileRule = (context: FileContext & { readonly excerpt: readonly ExcerptMark[] }) => Finding[];
 
 /** A rule on an evalset as a whole. */
 export type EvalsetRule = (view: EvalsetView) => Finding[];

@@ -2,10 +2,10 @@ import type { ValuePath } from '../model.ts';
 import { valueAt } from '../shape-issues.ts';
 import { cardsIn } from './cards-in.ts';
 import { UNRUNNABLE_OPS } from '../unrunnable.ts';
-import { Findings, type FileRule } from './rule.ts';
+import { Findings, type PartRule } from './rule.ts';
 
 /** `unsupported-op`: what is a valid part of an evalset, but cannot be run by this version. */
-export const unsupportedOp: FileRule = ({ file, kind }) => {
+export const unsupportedOp: PartRule = ({ file, kind }) => {
   const findings = new Findings();
   const steps: ValuePath = kind === 'world-preset' ? ['phases', 'preset'] : [];
   if (kind === 'world-preset' || kind === 'preset-steps') {
