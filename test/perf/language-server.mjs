@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // Prints how long a client over stdio waits: for fresh diagnostics after a change, for completion and for hover; the
 // memory of the server; and the same change through yaml-language-server with the same JSON Schema, as a ratio.
-// node test/perf/language-server.mjs [rounds]      SUNDOWNER_PEER=0 leaves the peer out
+// node test/perf/language-server.mjs [rounds]      SUNDOWNER_PEER=0 leaves the peer out,
+// SUNDOWNER_SERVER_FLAGS=--cpu-prof profiles the server
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -13,6 +14,7 @@ import { manyFiles, oneJson, oneYaml } from './language-server/workloads.mjs';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const rounds = Number(process.argv[2] ?? 60);
 const PEER_ROUNDS = 5;
+const flags = (process.env.SUNDOWNER_SERVER_FLAGS ?? '').split(' ').filter((flag) => flag !== '');
 const read = (file) => readFileSync(file, 'utf8');
 
 const shown = (times) => {
@@ -66,7 +68,7 @@ const words = (load) => {
 };
 
 async function ours(load, root) {
-  const client = new Client([path.join(ROOT, 'dist/extension/server.cjs'), '--stdio']);
+  const client = new Client([...flags, path.join(ROOT, 'dist/extension/server.cjs'), '--stdio']);
   try {
     await client.initialize(root, true);
     const began = performance.now();
@@ -75,7 +77,9 @@ async function ours(load, root) {
     console.log(
       `${load.what}: first answer ${((performance.now() - began) / 1000).toFixed(2)} s, ${first.length} findings`,
     );
-    const own = shown(await edits(client, load.card, words(load), 0.6, rounds, pulled(client, load.card)));
+    const own = shown(
+      await edits(client, load.card, words(load), load.share, rounds, pulled(client, load.card)),
+    );
     console.log(`  edit, own diagnostics: ${own.text}`);
     if (load.world !== undefined) {
       await client.open(load.world, load.languageId);
@@ -89,7 +93,7 @@ async function ours(load, root) {
       );
       console.log(`  edit in the world, diagnostics of a card: ${shown(world).text}`);
     }
-    const { start } = rangeOf(read(load.card), KEYS[load.languageId].trim(), 0.6);
+    const { start } = rangeOf(read(load.card), KEYS[load.languageId].trim(), load.share);
     for (const what of ['hover', 'completion']) {
       const times = [];
       for (let i = 0; i < rounds; i++) {
@@ -106,7 +110,7 @@ async function ours(load, root) {
     console.log(`  memory: ${client.memory() ?? '?'} MB`);
     return own.p50;
   } finally {
-    client.end();
+    await client.end();
   }
 }
 
@@ -131,9 +135,9 @@ async function peer(load, root) {
       const pushed = client.pushed(load.card, (items) => items.length > 0 === bad);
       return () => pushed;
     };
-    return shown(await edits(client, load.card, wrong, 0.6, PEER_ROUNDS, fresh));
+    return shown(await edits(client, load.card, wrong, load.share, PEER_ROUNDS, fresh));
   } finally {
-    client.end();
+    await client.end();
   }
 }
 

@@ -1,3 +1,4 @@
+/* global setTimeout, clearTimeout */
 // A client of a language server over stdio, as far as the measurements need one.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -102,8 +103,13 @@ export class Client {
     }
   }
 
-  end() {
+  async end() {
+    const ended = new Promise((resolve) => this.#process.once('exit', resolve));
+    const late = setTimeout(() => this.#process.kill('SIGKILL'), 5000);
+    await this.connection.sendRequest('shutdown').catch(() => undefined);
+    await this.connection.sendNotification('exit').catch(() => undefined);
+    await ended;
+    clearTimeout(late);
     this.connection.dispose();
-    this.#process.kill();
   }
 }

@@ -53,6 +53,7 @@ export function manyFiles(root, count) {
     world: path.join(root, 'world/harbor.world.yaml'),
     languageId: 'evalset',
     schema: 'case-card',
+    share: 0,
   };
 }
 
@@ -66,7 +67,7 @@ export function oneJson(root, count) {
     path.join(root, 'script/world-preset.json'),
     `${JSON.stringify(parse(read(path.join(SAMPLE, 'world/harbor.world.yaml'))), null, 2)}\n`,
   );
-  return { what: `cases.json of ${count} cards`, card, languageId: 'json', schema: 'case-cards' };
+  return { what: `cases.json of ${count} cards`, card, languageId: 'json', schema: 'case-cards', share: 0.6 };
 }
 
 /** One YAML list of cards with at least so many lines. */
