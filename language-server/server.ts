@@ -8,19 +8,19 @@ import {
   type InitializeParams,
   type ServerCapabilities,
 } from 'vscode-languageserver';
-import { TextDocument } from 'vscode-languageserver-textdocument';
 import { answering, type Context } from './context.ts';
 import { FEATURES } from './features/index.ts';
 import type { ServerHost } from './host.ts';
 import { wordsOf } from './l10n/words.ts';
 import { Buffers } from './project/buffers.ts';
+import { editedTexts, type EditedText } from './project/edited-text.ts';
 import { Project } from './project/project.ts';
 import { pathOf } from './project/uris.ts';
 import { WatchedFiles } from './project/watched-files.ts';
 
 /** Wires a language server to a connection. The caller listens on it. */
 export function createServer(connection: Connection, host: ServerHost): void {
-  const documents = new TextDocuments(TextDocument);
+  const documents = new TextDocuments<EditedText>(editedTexts);
   const disk = new WatchedFiles(host.files);
   const project = new Project(disk, new Buffers(() => documents.all()));
   let folders: readonly string[] = [];
@@ -65,7 +65,7 @@ export function createServer(connection: Connection, host: ServerHost): void {
   });
 
   const complain = (what: string) => (error: unknown) => host.log('warn', `${what}: ${String(error)}`);
-  const edited = (opensOrCloses: boolean) => (event: { document: TextDocument }) => {
+  const edited = (opensOrCloses: boolean) => (event: { document: EditedText }) => {
     const file = pathOf(event.document.uri, event.document.languageId);
     if (file !== null) project.edited(file, opensOrCloses);
   };

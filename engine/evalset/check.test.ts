@@ -183,7 +183,7 @@ describe('whatever is done to a file', () => {
           for (const { file, message, range } of findings) {
             expect(message).not.toBe('');
             // A range may end between the two characters of a CRLF: editors clamp it to the line.
-            const lines = (await files.read(file)).split(/\n|\r(?!\n)/);
+            const lines = (await files.read(file)).toString().split(/\n|\r(?!\n)/);
             for (const { line, character } of [range.start, range.end]) {
               expect(line).toBeLessThan(lines.length);
               expect(character).toBeLessThanOrEqual(lines[line]?.length ?? 0);

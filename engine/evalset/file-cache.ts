@@ -1,3 +1,4 @@
+import type { Text } from './blocks/text.ts';
 import type { KindName } from '../../schemas/kinds.ts';
 import type { LoadedFile } from './load-file.ts';
 import { EvalsetMemo } from './evalset-memo.ts';
@@ -9,7 +10,10 @@ import type { SourceDocument } from './source.ts';
  * text of a path; a caller that reads again and again (an editor) drops the paths that are gone.
  */
 export class FileCache {
-  readonly #documents = new Map<string, { readonly content: string; readonly document: SourceDocument }>();
+  readonly #documents = new Map<
+    string,
+    { readonly content: string | Text; readonly document: SourceDocument }
+  >();
   readonly #loaded = new WeakMap<SourceDocument, Map<string, LoadedFile>>();
   readonly #parts = new Map<KindName, PartsMemo>();
   readonly #evalsets = new Map<string, EvalsetMemo>();
@@ -17,7 +21,7 @@ export class FileCache {
   /** The document of a text, read once; a changed text is read with what is known of it from before. */
   document(
     path: string,
-    content: string,
+    content: string | Text,
     read: (before: SourceDocument | null) => SourceDocument,
   ): SourceDocument {
     const before = this.#documents.get(path);

@@ -87,6 +87,7 @@ function documentOf({ path, format }: SourceDocument, unit: Unit, inside: ValueP
   return {
     path,
     text,
+    slice: (from, to) => text.slice(from, to),
     format,
     kind: undefined,
     value,

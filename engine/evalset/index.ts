@@ -18,6 +18,7 @@ export { nodeAt, type NodeAt } from './node-at.ts';
 export { cardsIn } from './rules/cards-in.ts';
 export { readSource, type SourceDocument } from './source.ts';
 export { find, rangeFrom, type TreeNode } from './tree.ts';
+export { Text } from './blocks/text.ts';
 export type { Unit } from './blocks/units.ts';
 export { UNRUNNABLE_OPS } from './unrunnable.ts';
 export * from './weekdays.ts';

@@ -44,8 +44,14 @@ export class LineIndex {
   }
 }
 
+/** What parts of a text can be had of. */
+export interface Sliced {
+  readonly length: number;
+  slice(from: number, to: number): string;
+}
+
 /** A range cut at the end of its first line. */
-export function firstLine(text: string, range: OffsetRange): OffsetRange {
+export function firstLine(text: Sliced, range: OffsetRange): OffsetRange {
   const cut = /[\r\n]/.exec(text.slice(range.from, range.to));
   return { from: range.from, to: cut === null ? range.to : range.from + cut.index };
 }

@@ -1,3 +1,4 @@
+import type { Text } from './blocks/text.ts';
 import type {
   CasesMeta,
   ChecksFile,
@@ -10,7 +11,8 @@ import type {
 
 /** Where author files come from: the disk, or an editor's unsaved buffers over it. Paths are absolute. */
 export interface FilePort {
-  read(path: string): Promise<string>;
+  /** The text, UTF-8 decoded; as `Text` where the next state of it will be a change of this one. */
+  read(path: string): Promise<string | Text>;
   /** Names in a folder, folders with a trailing `/`; empty when there is no such folder. */
   list(dir: string): Promise<readonly string[]>;
   isFile(path: string): Promise<boolean>;

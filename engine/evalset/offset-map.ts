@@ -1,3 +1,4 @@
+import type { Sliced } from './lines.ts';
 import type { OffsetRange } from './model.ts';
 import { flowSegments } from './offset-flow.ts';
 import { literalSegments } from './offset-literal.ts';
@@ -11,7 +12,7 @@ export interface OffsetMap {
 }
 
 /** Builds the map of a string scalar. What cannot be followed (a folded block) maps to the whole scalar. */
-export function offsetMap(text: string, node: ScalarNode): OffsetMap {
+export function offsetMap(text: Sliced, node: ScalarNode): OffsetMap {
   const whole = { from: node.from, to: node.to };
   if (typeof node.value !== 'string') return { range: () => whole };
   const segments = segmentsOf(text, node, node.value);
@@ -19,7 +20,7 @@ export function offsetMap(text: string, node: ScalarNode): OffsetMap {
   return { range: (span) => mapSpan(segments, span, whole) };
 }
 
-function segmentsOf(text: string, node: ScalarNode, value: string): readonly Segment[] | null {
+function segmentsOf(text: Sliced, node: ScalarNode, value: string): readonly Segment[] | null {
   const source = text.slice(node.from, node.to);
   let segments: readonly Segment[] | null = null;
   if (node.style === 'literal') segments = literalSegments(source, value);

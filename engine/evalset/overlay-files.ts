@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Text } from './blocks/text.ts';
 import type { FilePort } from './model.ts';
 
 /** Nothing below: an overlay over it is a file system of literals. */
@@ -11,7 +12,7 @@ export function noFiles(): FilePort {
 }
 
 /** Texts (an editor's unsaved buffers, a test's literals) by absolute path, over another port. */
-export function overlayFiles(texts: ReadonlyMap<string, string>, below: FilePort): FilePort {
+export function overlayFiles(texts: ReadonlyMap<string, string | Text>, below: FilePort): FilePort {
   const byPath = new Map([...texts].map(([file, text]) => [path.resolve(file), text]));
   return {
     read: (file) => {

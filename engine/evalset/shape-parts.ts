@@ -24,7 +24,18 @@ export function checkShapeByParts(
   const [first] = units;
   if (first === undefined || first.at.length === 0) return checkShape(document, kind);
   const findings: Finding[] = [];
-  const value = valueOf(document, kind, KINDS[kind].schema, [], partsOf(units), findings, shapes);
+  const { schema } = KINDS[kind];
+  // A list of cards is no more than its cards.
+  if (schema instanceof $ZodArray && first.at.length === 1) {
+    const models = units.map((unit) => {
+      if (unit.state === 'broken') return undefined;
+      const shape = shapeOfUnit(unit, schema._zod.def.element, shapes);
+      for (const finding of shape.findings) findings.push(inFile(unit, finding));
+      return shape.value;
+    });
+    return { value: models.includes(undefined) ? undefined : models, findings };
+  }
+  const value = valueOf(document, kind, schema, [], partsOf(units), findings, shapes);
   const failed = findings.some((finding) => finding.severity === 'error');
   return { value: failed ? undefined : value, findings };
 }

@@ -1,11 +1,13 @@
 import { detectKind } from '../../schemas/kinds.ts';
 import type { Format } from './blocks/frame.ts';
 import type { Lines } from './blocks/lines-of.ts';
-import { splitText, type Split } from './blocks/split.ts';
+import { SPLIT_FROM, splitText, type Split } from './blocks/split.ts';
+import { Text } from './blocks/text.ts';
 import { stateOf, unitsOf, type Unit } from './blocks/units.ts';
 import { parseJson } from './json-source.ts';
-import { LineIndex, firstLine } from './lines.ts';
+import { LineIndex, firstLine, type Sliced } from './lines.ts';
 import type { LocateOptions, OffsetRange, Position, SourceFile, ValuePath } from './model.ts';
+import { once } from './once.ts';
 import { offsetMap } from './offset-map.ts';
 import {
   find,
@@ -23,6 +25,8 @@ import { parseYaml } from './yaml-source.ts';
 export interface SourceDocument extends SourceFile {
   readonly tree: TreeNode | undefined;
   readonly problems: readonly SyntaxProblem[];
+  /** A part of the text: of a large one all of it (`text`) costs a copy. */
+  slice(from: number, to: number): string;
   /** The offset of a position; one behind the end of its line is the line's end. */
   offsetAt(position: Position): number;
   /**
@@ -49,18 +53,23 @@ const TOO_DEEP = ['too-deep', 'The file is nested too deeply to be read.'] as co
  */
 export function readSource(
   path: string,
-  content: string,
+  content: string | Text,
   before: SourceDocument | null = null,
   splitFrom?: number,
 ): SourceDocument {
-  const text = content.startsWith('\uFEFF') ? content.slice(1) : content;
+  const marked = content.slice(0, 1) === '\uFEFF';
+  const text = typeof content === 'string' ? content.slice(Number(marked)) : content.view(Number(marked));
   const format = /\.json$/i.test(path) ? 'json' : 'yaml';
   const { treeOf, problems, split } = parse(text, format, before?.split ?? null, splitFrom);
-  const lines = split?.lines ?? new LineIndex(text);
+  const whole = once(() => text.toString());
+  const lines = split?.lines ?? new LineIndex(whole());
   const value = split === null ? valueOf(treeOf()) : split.value();
   return {
     path,
-    text,
+    get text() {
+      return whole();
+    },
+    slice: (from, to) => text.slice(from, to),
     format,
     kind: detectKind(path, value),
     value,
@@ -76,7 +85,7 @@ export function readSource(
     positionAt: (offset) => lines.positionAt(offset),
     offsetAt: (position) => lines.offsetAt(position),
     units: (levels) =>
-      split === null ? itemsOf(treeOf(), value, problems, text, lines) : unitsOf(split, levels),
+      split === null ? itemsOf(treeOf(), value, problems, whole(), lines) : unitsOf(split, levels),
     split: split ?? before?.split ?? null,
   };
 }
@@ -109,13 +118,18 @@ type Parsed = Pick<ParsedText, 'problems'> & {
   readonly split: Split | null;
 };
 
-function parse(text: string, format: Format, before: Split | null, splitFrom: number | undefined): Parsed {
+function parse(
+  text: string | Text,
+  format: Format,
+  before: Split | null,
+  splitFrom: number | undefined,
+): Parsed {
   const failed = (code: string, message: string, from = 0): Parsed => ({
     treeOf: () => undefined,
     problems: [{ code, message, range: { from, to: Math.min(text.length, from + 1) }, fatal: true }],
     split: null,
   });
-  const nul = text.indexOf('\0');
+  const nul = typeof text === 'string' ? text.indexOf('\0') : text.nulAt;
   if (nul >= 0)
     return failed('not-text', 'The file is not text (it holds a NUL byte). Save it as UTF-8.', nul);
   if (text.length > LIMIT[format])
@@ -124,9 +138,13 @@ function parse(text: string, format: Format, before: Split | null, splitFrom: nu
       `The file is longer than ${LIMIT[format] / 1e6} million characters and is not read. Split it.`,
     );
   try {
-    const split = splitText(text, format, before, splitFrom);
+    const large = text.length >= (splitFrom ?? SPLIT_FROM);
+    const split = large
+      ? splitText(typeof text === 'string' ? Text.of(text) : text, format, before, splitFrom)
+      : null;
     if (split !== null) return { treeOf: split.node, problems: split.problems, split };
-    const parsed = format === 'json' ? parseJson(text) : parseYaml(text);
+    const whole = text.toString();
+    const parsed = format === 'json' ? parseJson(whole) : parseYaml(whole);
     if (parsed.tree === undefined && parsed.problems.length === 0)
       return failed('empty-file', 'The file is empty.');
     if (isDeeper(parsed.tree, MAX_DEPTH)) return failed(...TOO_DEEP);
@@ -140,7 +158,7 @@ function parse(text: string, format: Format, before: Split | null, splitFrom: nu
 
 /** Source offsets of a place in a tree. */
 export function locate(
-  text: string,
+  text: Sliced,
   tree: TreeNode | undefined,
   path: ValuePath,
   options: LocateOptions,
@@ -157,13 +175,13 @@ export function locate(
 }
 
 /** What introduces a value without a key: the first key of a list item, the first line of anything else. */
-function introducer(text: string, { node, base }: Placed): OffsetRange {
+function introducer(text: Sliced, { node, base }: Placed): OffsetRange {
   return node.type === 'map' && node.entries[0] !== undefined
     ? rangeFrom(node.entries[0].keyRange, base)
     : head(text, { node, base });
 }
 
-function head(text: string, { node, base }: Placed): OffsetRange {
+function head(text: Sliced, { node, base }: Placed): OffsetRange {
   const range = rangeFrom(node, base);
   if (node.type === 'scalar' && (node.style === 'literal' || node.style === 'folded')) {
     // The first line of a block that says something, not its `|-`.

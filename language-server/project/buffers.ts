@@ -1,4 +1,5 @@
-import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Text } from '../../engine/evalset/index.ts';
+import type { EditedText } from './edited-text.ts';
 import { pathOf } from './uris.ts';
 
 /** A text that stands open in the editor. */
@@ -6,13 +7,13 @@ export interface Buffer {
   readonly uri: string;
   readonly path: string;
   readonly version: number;
-  readonly text: string;
+  readonly text: Text;
 }
 
 /** The open texts by path. Whoever has them synchronised (TextDocuments) gives the list. */
 export class Buffers {
-  readonly #all: () => readonly TextDocument[];
-  constructor(all: () => readonly TextDocument[]) {
+  readonly #all: () => readonly EditedText[];
+  constructor(all: () => readonly EditedText[]) {
     this.#all = all;
   }
 
@@ -21,8 +22,8 @@ export class Buffers {
     const buffers = new Map<string, Buffer>();
     for (const document of this.#all()) {
       const path = pathOf(document.uri, document.languageId);
-      const { uri, version } = document;
-      if (path !== null) buffers.set(path, { uri, path, version, text: document.getText() });
+      const { uri, version, text } = document;
+      if (path !== null) buffers.set(path, { uri, path, version, text });
     }
     return buffers;
   }

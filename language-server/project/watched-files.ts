@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { FilePort } from '../../engine/evalset/index.ts';
+import type { FilePort, Text } from '../../engine/evalset/index.ts';
 
 /**
  * Files of the disk as long as nobody says that they changed: an edit then costs no disk. Without a watcher every answer
@@ -7,7 +7,7 @@ import type { FilePort } from '../../engine/evalset/index.ts';
  */
 export class WatchedFiles implements FilePort {
   readonly #below: FilePort;
-  readonly #texts = new Map<string, Promise<string>>();
+  readonly #texts = new Map<string, Promise<string | Text>>();
   readonly #files = new Map<string, Promise<boolean>>();
   readonly #folders = new Map<string, Promise<readonly string[]>>();
   /** Every file that was asked for, also those that are not there. */
@@ -19,7 +19,7 @@ export class WatchedFiles implements FilePort {
     this.#below = below;
   }
 
-  read(file: string): Promise<string> {
+  read(file: string): Promise<string | Text> {
     this.#asked.add(file);
     return this.#kept(this.#texts, file, () => this.#below.read(file));
   }

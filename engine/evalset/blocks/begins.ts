@@ -1,8 +1,9 @@
+import type { Text } from './text.ts';
 import { beginsChild, indentOf, isBlank, type Frame } from './frame.ts';
 
 /** An earlier state of a body, and where its children began. */
 export interface Before {
-  readonly text: string;
+  readonly text: Text;
   readonly begins: readonly number[];
 }
 
@@ -14,19 +15,14 @@ export interface Begins {
 }
 
 /** Finds where children begin; null when a line stands where none of this frame can. Lines that did not change are not read. */
-export function beginsOf(body: string, frame: Frame, before: Before | null): Begins | null {
+export function beginsOf(body: Text, frame: Frame, before: Before | null): Begins | null {
   if (before === null) {
     const begins = scan(body, frame, 0, body.length);
     return begins === null ? null : { begins, head: 0, tail: 0 };
   }
   const { text: old, begins: known } = before;
-  const shorter = Math.min(old.length, body.length);
-  const prefix = sameLength(shorter, (from, to) => old.slice(from, to) === body.slice(from, to));
-  const suffix = sameLength(
-    shorter - prefix,
-    (from, to) =>
-      old.slice(old.length - to, old.length - from) === body.slice(body.length - to, body.length - from),
-  );
+  const prefix = body.samePrefix(old);
+  const suffix = body.sameSuffix(old, Math.min(old.length, body.length) - prefix);
   // Whole lines: from the one in which they begin to differ to the end of the one in which they cease to.
   const from = prefix === 0 ? 0 : body.lastIndexOf('\n', prefix - 1) + 1;
   const lineEnd = old.indexOf('\n', old.length - suffix);
@@ -42,33 +38,23 @@ export function beginsOf(body: string, frame: Frame, before: Before | null): Beg
   return { begins, head, tail: known.length - rest };
 }
 
-function scan(body: string, frame: Frame, from: number, to: number): number[] | null {
+/** Where children begin in some whole lines of a body. */
+function scan(body: Text, frame: Frame, from: number, to: number): number[] | null {
+  const lines = body.slice(from, to);
   const begins: number[] = [];
-  for (let line = from; line < to;) {
-    const indent = indentOf(body, line);
-    const first = body[line + indent] ?? '\n';
+  for (let line = 0; line < lines.length;) {
+    const indent = indentOf(lines, line);
+    const first = lines[line + indent] ?? '\n';
     if (indent <= frame.indent && !isBlank(first)) {
-      const begin = beginsChild(body, line + indent, frame);
+      const begin = beginsChild(lines, line + indent, frame);
       const outside = indent < frame.indent && !(frame.format === 'yaml' && first === '#');
       if (begin === null || outside) return null;
-      if (begin && indent === frame.indent) begins.push(line);
+      if (begin && indent === frame.indent) begins.push(from + line);
     }
-    const end = body.indexOf('\n', line);
-    line = end < 0 || end >= to ? to : end + 1;
+    const end = lines.indexOf('\n', line);
+    line = end < 0 ? lines.length : end + 1;
   }
   return begins;
-}
-
-/** The greatest length up to `most` at which two texts are the same; `same` says it of a part of them. */
-function sameLength(most: number, same: (from: number, to: number) => boolean): number {
-  let low = 0;
-  let high = most;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (same(low, middle)) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 /** Index of the first number that is not below `wanted`. */

@@ -12,6 +12,7 @@ import { parseYaml } from '../yaml-source.ts';
 import type { Frame } from './frame.ts';
 import { linesOf, type Lines } from './lines-of.ts';
 import type { Split } from './split.ts';
+import type { Text } from './text.ts';
 
 /** A child of a list or map: a node alone, or with the key that introduces it. Offsets are those of the block's text. */
 export interface Child {
@@ -23,7 +24,8 @@ export interface Child {
 
 /** Whole lines of a text, read by themselves. Nothing in it depends on where the block stands. */
 export interface Block {
-  readonly text: string;
+  /** A text of its own for what was read by itself. */
+  readonly text: string | Text;
   readonly lines: Lines;
   readonly children: readonly Child[];
   /** From the first child's beginning to the last one's end; null when there is none. */
@@ -39,7 +41,7 @@ export interface Block {
 const MAX_DEPTH = 150;
 
 /** A block whose only child was split. */
-export function splitBlock(text: string, entry: Child['entry'], split: Split): Block {
+export function splitBlock(text: Text, entry: Child['entry'], split: Split): Block {
   const { value, lines, problems } = split;
   const node = split.node();
   return {
@@ -48,7 +50,7 @@ export function splitBlock(text: string, entry: Child['entry'], split: Split): B
     children: [{ node, entry, value: value() }],
     extent: { from: entry?.keyRange.from ?? node.from, to: node.to },
     problems,
-    comma: hasComma(text),
+    comma: hasComma(text.slice(Math.max(0, text.length - 100))),
     split,
   };
 }

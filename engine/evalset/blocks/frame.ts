@@ -1,9 +1,13 @@
 import type { OffsetRange } from '../model.ts';
 import { parseJson } from '../json-source.ts';
 import type { MapEntry, ParsedText } from '../tree.ts';
+import type { Text } from './text.ts';
 import { parseYaml } from '../yaml-source.ts';
 
 export type Format = 'yaml' | 'json';
+
+/** So far from the beginning the first child is looked for; a text with more before it is read whole. */
+const HEAD = 16_384;
 
 /**
  * Where a list or map of a text has its children, when each begins on a line of its own. Lines can be told apart without
@@ -24,11 +28,12 @@ export interface Frame {
 }
 
 /** The frame of a whole text; null when it has to be read as one. */
-export function rootFrame(text: string, format: Format): Frame | null {
+export function rootFrame(text: Text, format: Format): Frame | null {
   if (format === 'json') return jsonFrame(text, /^\s*[[{][ \t]*\r?\n/, () => null);
-  const first = contentLine(text, 0);
+  const head = text.slice(0, HEAD);
+  const first = contentLine(head, 0);
   if (first === null) return null;
-  const type = isItem(text, first.at) ? 'list' : 'map';
+  const type = isItem(head, first.at) ? 'list' : 'map';
   return {
     format,
     type,
@@ -40,7 +45,7 @@ export function rootFrame(text: string, format: Format): Frame | null {
 }
 
 /** The frame of one child of another frame, when that is a list or map again whose children stand on lines of their own. */
-export function childFrame(text: string, above: Frame): Frame | null {
+export function childFrame(text: Text, above: Frame): Frame | null {
   if (above.format === 'json')
     return above.type === 'list'
       ? jsonFrame(text, /^[ \t]*[[{][ \t]*\r?\n/, () => null)
@@ -48,11 +53,12 @@ export function childFrame(text: string, above: Frame): Frame | null {
           entryOf(parseJson(`{${head.replace(/[[{]\s*$/, 'null')}}`), -1),
         );
   if (above.type !== 'map') return null;
+  const start = text.slice(0, HEAD);
   // Comments before the first key belong to its block.
-  const head = /^(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*[^\s#][^\n]*:[ \t]*(?:#[^\n]*)?\r?\n/.exec(text)?.[0];
-  const first = head === undefined ? null : contentLine(text, head.length);
+  const head = /^(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*[^\s#][^\n]*:[ \t]*(?:#[^\n]*)?\r?\n/.exec(start)?.[0];
+  const first = head === undefined ? null : contentLine(start, head.length);
   if (head === undefined || first === null) return null;
-  const item = isItem(text, first.at);
+  const item = isItem(start, first.at);
   if (first.indent < above.indent || (first.indent === above.indent && !item)) return null;
   const entry = entryOf(parseYaml(head), 0);
   if (entry === null) return null;
@@ -75,20 +81,17 @@ function entryOf({ tree, problems }: ParsedText, shift: number): Frame['entry'] 
   return { key, keyRange: { from: keyRange.from + shift, to: keyRange.to + shift } };
 }
 
-function jsonFrame(
-  text: string,
-  opening: RegExp,
-  entryOfHead: (head: string) => Frame['entry'],
-): Frame | null {
-  const head = opening.exec(text)?.[0];
+function jsonFrame(text: Text, opening: RegExp, entryOfHead: (head: string) => Frame['entry']): Frame | null {
+  const beginning = text.slice(0, HEAD);
+  const head = opening.exec(beginning)?.[0];
   if (head === undefined) return null;
   const open = head.trimEnd().length - 1;
-  const list = text[open] === '[';
+  const list = beginning[open] === '[';
   const entry = entryOfHead(head);
-  const foot = /\n([ \t]*)([\]}])[ \t]*,?\s*$/.exec(text.slice(-200));
+  const foot = /\n([ \t]*)([\]}])[ \t]*,?\s*$/.exec(text.slice(Math.max(0, text.length - 200)));
   if (foot === null || (foot[2] === ']') !== list || (entry === null) !== (head.trim().length === 1))
     return null;
-  const first = contentLine(text, head.length);
+  const first = contentLine(beginning, head.length);
   const to = text.length - foot[0].length + 1;
   if (first === null || first.at >= to || (foot[1] ?? '').length >= first.indent) return null;
   const close = to + (foot[1] ?? '').length;

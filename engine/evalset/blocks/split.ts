@@ -13,10 +13,11 @@ import { beginsOf, type Before } from './begins.ts';
 import { readBlock, splitBlock, type Block } from './block.ts';
 import { childFrame, rootFrame, type Format, type Frame } from './frame.ts';
 import { linesOf, stackedLines, type Lines } from './lines-of.ts';
+import type { Text } from './text.ts';
 
 /** A text as blocks of lines: what an edit leaves as it was is not read again. */
 export interface Split {
-  readonly text: string;
+  readonly text: Text;
   readonly frame: Frame;
   /** Where the children begin, from the body's start on. */
   readonly begins: readonly number[];
@@ -32,6 +33,8 @@ export interface Split {
 
 /** Texts of so many characters are split: smaller ones are read as fast whole. */
 export const SPLIT_FROM = 32_768;
+/** Blocks above this are not looked for by all of their text. */
+const LARGE = 65_536;
 /** A large child is split again so often; files of ours have no more levels of long lists. */
 const MAX_LEVELS = 4;
 
@@ -40,19 +43,14 @@ const MAX_LEVELS = 4;
  * The result depends on the text alone: only its cost depends on `before`.
  * @throws RangeError when a block is nested too deeply for the parsers
  */
-export function splitText(
-  text: string,
-  format: Format,
-  before: Split | null,
-  from = SPLIT_FROM,
-): Split | null {
+export function splitText(text: Text, format: Format, before: Split | null, from = SPLIT_FROM): Split | null {
   if (text.length < from) return null;
   const frame = rootFrame(text, format);
   return frame === null ? null : splitFrame(text, frame, before, from, 1);
 }
 
 function splitFrame(
-  text: string,
+  text: Text,
   frame: Frame,
   before: Split | null,
   from: number,
@@ -62,7 +60,7 @@ function splitFrame(
     const inner = block.length < from || level >= MAX_LEVELS ? null : childFrame(block, frame);
     const split = inner === null ? null : splitFrame(block, inner, likely(gone, inner), from, level + 1);
     return inner === null || split === null
-      ? readBlock(copied(block), frame)
+      ? readBlock(block.toString(), frame)
       : splitBlock(block, inner.entry, split);
   });
 }
@@ -78,11 +76,11 @@ function likely(gone: readonly Block[], { entry }: Frame): Split | null {
   return gone.find(({ split }) => split !== null && split.frame.entry?.key === entry?.key)?.split ?? null;
 }
 
-type ReadBlock = (text: string, gone: readonly Block[]) => Block | null;
+type ReadBlock = (text: Text, gone: readonly Block[]) => Block | null;
 
 /** Reads the blocks of a text that changed since `before`; null when it is no text of blocks. */
-function blocksOf(text: string, frame: Frame, before: Split | null, read: ReadBlock): Split | null {
-  const body = text.slice(frame.body.from, frame.body.to);
+function blocksOf(text: Text, frame: Frame, before: Split | null, read: ReadBlock): Split | null {
+  const body = text.view(frame.body.from, frame.body.to);
   const found = beginsOf(body, frame, before === null ? null : bodyOf(before));
   if (found === null || found.begins.length === 0) return null;
   const { begins, head, tail } = found;
@@ -93,11 +91,12 @@ function blocksOf(text: string, frame: Frame, before: Split | null, read: ReadBl
   const kept = Math.max(0, head - 1);
   const keptAtEnd = Math.max(0, Math.min(tail, begins.length - 1, old.length - 1));
   const gone = old.slice(kept, old.length - keptAtEnd);
-  const byText = new Map(gone.map((block) => [block.text, block] as const));
+  const byText = new Map<unknown, Block>(gone.map((block) => [block.text, block] as const));
   const blocks = old.slice(0, kept);
   for (let i = kept; i < begins.length - keptAtEnd; i++) {
-    const part = body.slice(start(i), start(i + 1));
-    const block = byText.get(part) ?? read(part, gone);
+    const part = body.view(start(i), start(i + 1));
+    const known = gone.length > 0 && part.length < LARGE ? byText.get(part.toString()) : undefined;
+    const block = known ?? read(part, gone);
     if (block === null) return null;
     blocks.push(block);
   }
@@ -109,12 +108,12 @@ function blocksOf(text: string, frame: Frame, before: Split | null, read: ReadBl
 }
 
 const bodyOf = ({ text, frame: { body }, begins }: Split): Before => ({
-  text: text.slice(body.from, body.to),
+  text: text.view(body.from, body.to),
   begins,
 });
 
 function composed(
-  text: string,
+  text: Text,
   frame: Frame,
   begins: readonly number[],
   blocks: readonly Block[],
@@ -196,7 +195,7 @@ function moved({ range, other, ...problem }: SyntaxProblem, by: number): SyntaxP
 
 /** Commas between JSON's children, and none behind the last. */
 function commas(
-  text: string,
+  text: Text,
   frame: Frame,
   blocks: readonly Block[],
   starts: readonly number[],
@@ -217,6 +216,3 @@ function commas(
   }
   return problems;
 }
-
-/** A text of its own: a slice would hold on to the whole text that it was cut from, for every edit another one. */
-const copied = (text: string): string => structuredClone(text);

@@ -40,7 +40,8 @@ export function unitsOf(split: Split, levels: number, above: ValuePath = [], fir
       const at = [...above, frame.type === 'list' ? index : (entry?.key ?? '')];
       index += 1;
       if (inner !== null && levels > 1) units.push(...unitsOf(inner, levels - 1, at, line));
-      else units.push({ at, value, state: stateOf(problems), text, lines, node, entry, line });
+      else
+        units.push({ at, value, state: stateOf(problems), text: text.toString(), lines, node, entry, line });
     }
     line += lines.count;
   }

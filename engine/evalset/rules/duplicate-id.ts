@@ -1,7 +1,7 @@
+import type { KindName } from '../../../schemas/kinds.ts';
 import { placeName } from '../finding.ts';
 import type { SourceFile, ValuePath } from '../model.ts';
 import { valueAt } from '../shape-issues.ts';
-import { cardsIn } from './cards-in.ts';
 import { Findings, type EvalsetRule, type FileRule } from './rule.ts';
 
 interface Identified {
@@ -13,13 +13,7 @@ interface Identified {
 /** `duplicate-id` inside one file: cards, playbooks, steps of a phase. */
 export const duplicateIdInFile: FileRule = ({ file, kind }) => {
   const findings = new Findings();
-  report(
-    findings,
-    'case',
-    cardsIn(kind, file.value).flatMap(({ at, card }) =>
-      identified(file, [...at, 'case_id'], card['case_id']),
-    ),
-  );
+  report(findings, 'case', casesOf(file, kind));
   if (kind === 'npc-playbooks') report(findings, 'playbook of actor', keysOf(file, [], 'actor_key'));
   if (kind.endsWith('-steps')) report(findings, 'step', keysOf(file, [], 'id'));
   if (kind === 'world-preset') {
@@ -35,14 +29,11 @@ export const duplicateIdInFile: FileRule = ({ file, kind }) => {
 /** `duplicate-id` across the files of an evalset. */
 export const duplicateId: EvalsetRule = ({ files, npcs }) => {
   const findings = new Findings();
-  const cards = files.flatMap(({ document, kind }) =>
-    kind === undefined
-      ? []
-      : cardsIn(kind, document.value).flatMap(({ at, card }) =>
-          identified(document, [...at, 'case_id'], card['case_id']),
-        ),
+  report(
+    findings,
+    'case',
+    files.flatMap(({ document, kind }) => (kind === undefined ? [] : casesOf(document, kind))),
   );
-  report(findings, 'case', cards);
   report(
     findings,
     'playbook of actor',
@@ -51,6 +42,17 @@ export const duplicateId: EvalsetRule = ({ files, npcs }) => {
   return findings.list;
 };
 
+/** The cases of a file, in the order of which the first has its id. */
+function casesOf(file: SourceFile, kind: KindName): Identified[] {
+  if (kind !== 'case-card' && kind !== 'case-cards') return [];
+  const { value } = file;
+  if (!Array.isArray(value)) return identified(file, ['case_id'], fieldOf(value, 'case_id'));
+  return value.flatMap((card: unknown, i) => identified(file, [i, 'case_id'], fieldOf(card, 'case_id')));
+}
+
+const fieldOf = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+
 function identified(file: SourceFile, at: ValuePath, id: unknown): Identified[] {
   return typeof id === 'string' ? [{ file, at, id }] : [];
 }
@@ -58,12 +60,12 @@ function identified(file: SourceFile, at: ValuePath, id: unknown): Identified[] 
 function keysOf(file: SourceFile, list: ValuePath, key: string): Identified[] {
   const items = valueAt(file.value, list);
   if (!Array.isArray(items)) return [];
-  return items.flatMap((item: unknown, i) =>
-    identified(file, [...list, i, key], (item as Record<string, unknown> | null)?.[key]),
-  );
+  return items.flatMap((item: unknown, i) => identified(file, [...list, i, key], fieldOf(item, key)));
 }
 
 function report(findings: Findings, what: string, items: readonly Identified[]): void {
+  // Nearly always so, and asked with every key press.
+  if (new Set(items.map((item) => item.id)).size === items.length) return;
   const first = new Map<string, Identified>();
   for (const item of items) {
     const before = first.get(item.id);
