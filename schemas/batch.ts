@@ -102,6 +102,10 @@ export const scriptManifest = z
     evalset_short: shortHash,
     evalset_parent_short: shortHash.optional(),
     npc_short: shortHash.optional(),
+    corrections: z
+      .strictObject({ hash: sha256, short: shortHash, count: z.int() })
+      .optional()
+      .meta({ description: '`corrections.yaml`; what it did is in the script’s own hash' }),
     world_manifest_short: shortHash,
     world_version: z.string(),
     files: z.array(

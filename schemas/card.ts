@@ -32,7 +32,10 @@ export const teamCard = z
     storyline: z.string().min(1).meta({ description: 'Storyline; the macro score averages over storylines' }),
     group_key: keyOf('group', 'Group in which the question is asked (the stimulus group)'),
     dm: z.boolean().optional().meta({ description: 'Asked in a direct message instead of a group' }),
-    dm_peer: z.string().nullable().optional(),
+    dm_peer: z.string().nullable().optional().meta({
+      description:
+        'Whom the asker writes to; only the agent under test, who is meant when it is absent or null',
+    }),
     asker: keyOf('actor', 'Who asks'),
     turns: z.array(turn).min(1).meta({ description: 'Turns in the order in which they are played' }),
     npc_involved: z.array(keyOf('actor', 'Actor')).optional().meta({ description: 'Actors that take part' }),
@@ -58,6 +61,10 @@ export const teamCard = z
     }),
     anchor_instance: z.string().optional(),
     clock_batch: z.boolean().optional().meta({ description: 'Played at an absolute minute of the day' }),
+    clock_at: z.string().optional().meta({
+      description:
+        'Minute at which a `clock_batch` case is asked, such as `{{D|YYYY-MM-DD}}T10:00:00+08:00`; the first whole minute of the execution when absent',
+    }),
     cross_group: z.array(keyOf('group', 'Group')).optional().meta({
       description: 'Verification groups: the agent’s messages there count as evidence of this case',
     }),

@@ -33,6 +33,7 @@ export const evalsetFile = z
     npcs: z.array(filePath).optional(),
     meta: filePath.optional().meta({ description: '`cases.meta.json` beside this file when absent' }),
     checks: filePath.optional().meta({ description: '`cases.checks.yaml` beside this file when absent' }),
+    corrections: filePath.optional().meta({ description: '`corrections.yaml` beside this file when absent' }),
     agents: z
       .record(z.string(), agentDefinition)
       .optional()

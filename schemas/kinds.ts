@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import * as batch from './batch.ts';
 import { cardList, teamCard } from './card.ts';
 import { checksFile } from './checks.ts';
+import { correctionsFile } from './corrections.ts';
 import { assetEvidence, messageEvidence, trustedEvent } from './evidence.ts';
 import { depsFile, evalsetFile } from './evalset.ts';
 import { judgeFilled, judgeTemplate } from './judge.ts';
@@ -37,6 +38,7 @@ export const KINDS = {
   'world-preset': kind(worldPreset, 'author', 'world preset'),
   checks: kind(checksFile, 'author', 'checks sidecar'),
   deps: kind(depsFile, 'author', 'dependency sidecar'),
+  corrections: kind(correctionsFile, 'author', 'corrections'),
   'preset-steps': kind(presetSteps, 'batch', 'world steps'),
   'cast-steps': kind(castSteps, 'batch', 'admission steps'),
   'eval-steps': kind(evalSteps, 'batch', 'case steps'),
@@ -89,6 +91,7 @@ const OBJECT_MARKS: readonly (readonly [KindName, readonly string[]])[] = [
   ['checks', ['conditionals']],
   ['cases-meta', ['taxonomy']],
   ['evalset', ['cases', 'world']],
+  ['corrections', ['corrections']],
 ];
 
 const FILE_MARKS: readonly (readonly [RegExp, KindName])[] = [
@@ -99,6 +102,7 @@ const FILE_MARKS: readonly (readonly [RegExp, KindName])[] = [
   [/(^|\/)cases\.checks\.(ya?ml|json)$/, 'checks'],
   [/(^|\/)cases\.deps\.(ya?ml|json)$/, 'deps'],
   [/(^|\/)cases\.meta\.(ya?ml|json)$/, 'cases-meta'],
+  [/(^|\/)corrections\.(ya?ml|json)$/, 'corrections'],
   [/(^|\/)cases\.json$/, 'case-cards'],
   [/(^|\/)npc-playbook\.json$/, 'npc-playbooks'],
 ];

@@ -62,27 +62,74 @@ export const move = z
   ])
   .meta({ title: 'Move' });
 
-const origin = z.strictObject({
-  case_id: z.string(),
+/** Part of a source text that an added turn quotes. */
+const quoted = z
+  .strictObject({ ...span, length: z.int().min(0) })
+  .optional()
+  .meta({ description: 'The part of the source text that it is; all of it when absent' });
+
+const source = {
   field: z
     .string()
     .meta({ description: 'JSON pointer of the source text in the card, such as `/turns/0/text`' }),
   turn: z.int().optional(),
+  span: quoted,
   moves: z.array(move),
+};
+
+const origin = z.strictObject({
+  case_id: z.string(),
+  ...source,
+  joined: z
+    .array(z.strictObject(source))
+    .optional()
+    .meta({ description: 'Merged turns: further source texts, each behind one line feed' }),
 });
+
+const by = { by: z.string().meta({ description: 'JSON pointer of the correction in its file' }) };
+const place = z.strictObject({ field: z.string(), ...span, length: z.int().min(0) });
+
+/** One change that a correction makes to the turns of a case, in the order in which they are made. */
+export const correctionMove = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('add_turn'),
+      ...by,
+      turn: z.int(),
+      after: z.int(),
+      turn_kind: z.string(),
+      speaker: z.string(),
+      text: place,
+      condition: place.optional(),
+    }),
+    z.strictObject({ kind: z.literal('drop_turn'), ...by, turn: z.int() }),
+    z.strictObject({ kind: z.literal('merge_turns'), ...by, turns: z.array(z.int()) }),
+    z.strictObject({ kind: z.literal('add_mention'), ...by, turn: z.int(), who: z.string() }),
+    z.strictObject({ kind: z.literal('drop_mention'), ...by, turn: z.int() }),
+    z.strictObject({ kind: z.literal('merge_mention'), ...by, turn: z.int(), written: z.string() }),
+  ])
+  .meta({ title: 'Correction move' });
 
 /** `script/provenance.json`: where every compiled text comes from and what was done to it. */
 export const provenance = z
   .strictObject({
     day0: z.string(),
+    exec_at: z
+      .string()
+      .optional()
+      .meta({ description: 'Instant that was asked for in place of the world’s kickoff_local' }),
     order: z.array(z.string()).meta({ description: 'All case ids in the evalset’s order' }),
     steps: z.record(z.string(), origin).meta({
       description:
-        'By step id; the condition of a conditional line stands under `<id>/conditional/condition`',
+        'By step id; the condition of a conditional line stands under `<id>/conditional/condition`, the minute of a clock gate under `<id>/at`',
     }),
     cards: z.record(z.string(), z.record(z.string(), origin)).meta({
       description: 'By case id, then by field of the evaluation card (`checkpoints_rendered`, `query/0`, …)',
     }),
+    corrections: z
+      .record(z.string(), z.array(correctionMove))
+      .optional()
+      .meta({ description: 'By case id: what the corrections did to its turns' }),
   })
   .meta({ title: 'Provenance' });
 
@@ -92,4 +139,5 @@ export type ExecBundle = z.infer<typeof execBundle>;
 export type SelectionFile = z.infer<typeof selectionFile>;
 export type Move = z.infer<typeof move>;
 export type Origin = z.infer<typeof origin>;
+export type CorrectionMove = z.infer<typeof correctionMove>;
 export type Provenance = z.infer<typeof provenance>;

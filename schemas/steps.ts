@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { keyOf, note, verbatim } from './text.ts';
+import { isoInstant, keyOf, note, verbatim } from './text.ts';
 
 const id = z.string().min(1).meta({ description: 'Step id, unique in the script' });
 const perm = z.enum(['view', 'edit', 'full_access']).meta({ description: 'Permission' });
@@ -175,6 +175,18 @@ const snapshot = {
   case_id: caseId,
 };
 
+/** Sent to one person alone: the director cannot do it yet, so that cases with it are left out of the selection. */
+const dm = z.strictObject({
+  id,
+  op: z.literal('dm'),
+  actor: keyOf('actor', 'Author'),
+  to: keyOf('agent', 'Agent that the message is sent to, in the chat of the two'),
+  text: z.string(),
+  case_id: caseId,
+  conditional: conditional.optional(),
+  note,
+});
+
 /** Steps that play one case. */
 export const evalStep = z
   .discriminatedUnion('op', [
@@ -186,14 +198,49 @@ export const evalStep = z
       group: keyOf('group', 'Group'),
       actor: keyOf('actor', 'Author'),
       text: z.string(),
-      mention: keyOf('agent', 'Agent that is mentioned'),
+      mention: keyOf('agent', 'Agent that is mentioned; nobody when absent').optional(),
+      also_mention: z
+        .array(keyOf('actor', 'Colleague who is mentioned too'))
+        .optional()
+        .meta({ description: 'Set by corrections' }),
       case_id: caseId,
       reply_to: z.string().optional().meta({ description: 'Step id of the thread’s root message' }),
       thread_reply: z.boolean().optional(),
       conditional: conditional.optional(),
       note,
     }),
+    dm,
     z.discriminatedUnion('kind', [
+      z.strictObject({
+        id,
+        op: z.literal('gate'),
+        kind: z.literal('dm_reply_seen').meta({ description: 'Waits for an answer in a direct chat' }),
+        actor: keyOf('actor', 'Whose chat with the agent is watched'),
+        agent: keyOf('agent', 'Agent that is to answer'),
+        max_wait_sec: z.number().positive(),
+        instruction: z.string().optional(),
+        case_id: caseId,
+      }),
+      z.strictObject({
+        id,
+        op: z.literal('gate'),
+        kind: z
+          .literal('no_dm_speech')
+          .meta({ description: 'Waits until the agent is quiet in direct chats' }),
+        actors: z.array(keyOf('actor', 'Whose chats with the agent are watched')),
+        agent: keyOf('agent', 'Agent that is to be quiet'),
+        min_quiet_sec: z.number().min(0),
+        note,
+        case_id: caseId,
+      }),
+      z.strictObject({
+        id,
+        op: z.literal('gate'),
+        kind: z.literal('clock').meta({ description: 'Waits for an absolute minute' }),
+        at: isoInstant.meta({ description: 'Instant of a whole minute' }),
+        note,
+        case_id: caseId,
+      }),
       z.strictObject({
         id,
         op: z.literal('gate'),

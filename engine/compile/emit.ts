@@ -5,10 +5,11 @@ import type {
   ExecBundle,
   Provenance,
   SelectionFile,
+  StepOf,
   WorldPreset,
 } from '../../schemas/index.ts';
 
-/** A case in the middle of the compile: its evaluation card and its steps (none when it cannot be run). */
+/** A case in the middle of the compile: its evaluation card and its steps. */
 export interface CompiledCase {
   readonly group: string;
   readonly card: EvaluationCard;
@@ -62,14 +63,16 @@ export function execBundle(
 
 /**
  * Minutes that the steps take when every wait is used to its end (ours: the rule behind the source's figures is not
- * stated), to one decimal.
+ * stated), to one decimal. The minute of a clock case counts nothing: it depends on when the batch is begun.
  */
 function estimatedMinutes(steps: readonly EvalStep[]): number {
-  const seconds = steps.reduce((sum, step) => {
-    if (step.op !== 'gate') return sum;
-    return sum + (step.kind === 'agent_reply_seen' ? step.max_wait_sec : step.min_quiet_sec);
-  }, 0);
+  const seconds = steps.reduce((sum, step) => sum + (step.op === 'gate' ? longest(step) : 0), 0);
   return Math.round(seconds / 6) / 10;
+}
+
+function longest(gate: StepOf<EvalStep, 'gate'>): number {
+  if ('max_wait_sec' in gate) return gate.max_wait_sec;
+  return 'min_quiet_sec' in gate ? gate.min_quiet_sec : 0;
 }
 
 /** A file's bytes: JSON, two spaces, final newline. */

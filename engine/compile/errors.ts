@@ -1,10 +1,11 @@
 import { pointerOf } from '../evalset/finding.ts';
-import type { Located, ValuePath } from '../evalset/model.ts';
+import type { ValuePath } from '../evalset/model.ts';
 import type { CompileError } from './model.ts';
+import type { CasePlace } from './pipeline.ts';
 
 /** An error at a place inside a model that was read from a file. */
-export function errorAt(located: Located<unknown>, path: ValuePath, message: string): CompileError {
-  return { file: located.file.path, pointer: pointerOf([...located.at, ...path]), message };
+export function errorAt(place: CasePlace, path: ValuePath, message: string): CompileError {
+  return { file: place.file.path, pointer: pointerOf([...place.at, ...path]), message };
 }
 
 /** An error in the options of a compile. */

@@ -1,64 +1,52 @@
-import type { EvaluationCard, Origin, TeamCard } from '../../schemas/index.ts';
-import { parseCheckpoints } from '../evalset/checkpoints.ts';
-import { pointerOf } from '../evalset/finding.ts';
-import type { Located, ValuePath } from '../evalset/model.ts';
-import { errorAt } from './errors.ts';
-import type { CompileError } from './model.ts';
-import { renderText, type RenderContext } from './render.ts';
+import type { EvaluationCard, Origin } from '../../schemas/index.ts';
+import type { CorrectedTurn, TextPart } from '../evalset/corrections.ts';
+import { composePart, composeTurn, type Composed } from './compose.ts';
+import type { MappedCase, RenderedCase } from './pipeline.ts';
 
 export interface CaseEvaluation {
   readonly card: EvaluationCard;
   /** By field of the evaluation card, such as `query/0`. */
   readonly origins: Readonly<Record<string, Origin>>;
-  readonly errors: readonly CompileError[];
 }
 
 /**
  * The evaluation card of a case: what the judge reads, rendered. `query` holds the `query` turns with their leading
- * mention (what colleagues add is shown to the judge as stimulus messages). A point's `text` is its line to the letter;
- * no placeholder spans lines, so a line renders as it does in the whole.
+ * mention (what colleagues add is shown to the judge as stimulus messages).
  */
 export function caseEvaluation(
-  located: Located<TeamCard>,
-  ordinal: number,
-  context: RenderContext,
+  { card, ordinal }: MappedCase,
+  rendered: RenderedCase,
+  turns: readonly CorrectedTurn[],
 ): CaseEvaluation {
-  const { value: card } = located;
   const origins: Record<string, Origin> = {};
-  const errors: CompileError[] = [];
-  const field = (name: string, at: ValuePath, source: string, turn?: number): string => {
-    const { text, moves, problems } = renderText(source, context);
-    errors.push(...problems.map((problem) => errorAt(located, at, problem.message)));
-    origins[name] = {
-      case_id: card.case_id,
-      field: pointerOf(at),
-      ...(turn === undefined ? {} : { turn }),
-      moves: [...moves],
-    };
+  const named = (name: string, { text, origin }: Composed): string => {
+    origins[name] = origin;
     return text;
   };
-  const query = card.turns
-    .map((turn, i) => ({ turn, i }))
-    .filter(({ turn }) => turn.kind === 'query')
-    .map(({ turn, i }, n) => field(`query/${n}`, ['turns', i, 'text'], turn.text, turn.turn));
-  const checkpoints = field('checkpoints_rendered', ['checkpoints_raw'], card.checkpoints_raw);
-  const points = parseCheckpoints(card.checkpoints_raw).points.map(
-    ({ id, kind, result, delivery_gate, text }) => ({
-      id,
-      kind,
-      result,
-      delivery_gate,
-      text,
-      text_rendered: renderText(text, context).text,
-    }),
-  );
+  /** A field that belongs to no turn. */
+  const field = (name: string, key: string, source: string): string => {
+    const whole: TextPart = { at: [key], source, from: 0, to: source.length, turn: 0 };
+    const { text, origin } = composePart(rendered, whole);
+    const { turn: _, ...rest } = origin;
+    return named(name, { text, origin: rest, problems: [] });
+  };
+  const query = turns
+    .filter(({ kind }) => kind === 'query')
+    .map((turn, n) => named(`query/${n}`, composeTurn(rendered, turn, null)));
+  const checkpoints = field('checkpoints_rendered', 'checkpoints_raw', card.checkpoints_raw);
   const notes =
     card.exec_notes === undefined
       ? {}
-      : { exec_notes_rendered: field('exec_notes_rendered', ['exec_notes'], card.exec_notes) };
+      : { exec_notes_rendered: field('exec_notes_rendered', 'exec_notes', card.exec_notes) };
   return {
-    card: { case_id: card.case_id, ordinal, query, checkpoints_rendered: checkpoints, points, ...notes },
+    card: {
+      case_id: card.case_id,
+      ordinal,
+      query,
+      checkpoints_rendered: checkpoints,
+      points: [...rendered.points],
+      ...notes,
+    },
     origins,
-    errors,
   };
 }

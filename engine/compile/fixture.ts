@@ -33,6 +33,7 @@ export function evalsetOf({ cards, world, version = 'V1' }: EvalsetParts): Evals
     npcs: [],
     meta: null,
     checks: null,
+    corrections: null,
     sources: [],
   };
 }

@@ -69,6 +69,7 @@ export function evalsetManifest({ evalset, parts, files, now }: ManifestInput): 
 export function scriptManifest(input: ManifestInput, evalset: EvalsetManifest): ScriptManifest {
   const { parts, files, now } = input;
   const { render, label, phases } = parts.world;
+  const { corrections } = input.evalset;
   const world = worldHash(input.evalset);
   const day0 = render.day0 ?? '';
   const stepCounts = new Map<string, number>([
@@ -82,6 +83,14 @@ export function scriptManifest(input: ManifestInput, evalset: EvalsetManifest): 
     evalset_short: evalset.short,
     ...(evalset.parent === undefined ? {} : { evalset_parent_short: evalset.parent.short }),
     ...(evalset.npc === undefined ? {} : { npc_short: evalset.npc.short }),
+    ...(corrections === null
+      ? {}
+      : {
+          corrections: {
+            ...hashed(sha256Hex(authorJson(corrections.raw))),
+            count: corrections.value.corrections.length,
+          },
+        }),
     world_manifest_short: short(world),
     world_version: `world-${day0}-${world.slice(0, 6)}`,
     files: [...files].map(([name, text]) => {

@@ -1,7 +1,8 @@
 import type { PresetStep, TeamCard, WorldPreset } from '../../schemas/index.ts';
 import type { Located } from '../evalset/model.ts';
 import { errorAt } from './errors.ts';
-import type { CompileError } from './model.ts';
+import type { CompileError, CompileOptions } from './model.ts';
+import type { MappedCase } from './pipeline.ts';
 
 /** In a world, `asker` stands for whoever asks. */
 const ASKER = 'asker';
@@ -134,8 +135,35 @@ class References {
   }
 }
 
+/**
+ * Maps the cards: keys must lead somewhere, every case has its place in its group (or the declared one), every write
+ * target its kind.
+ */
+export function mapCards(
+  cards: readonly Located<TeamCard>[],
+  map: WorldMap,
+  ordinals: CompileOptions['ordinals'],
+): { cases: readonly MappedCase[]; errors: readonly CompileError[] } {
+  const errors: CompileError[] = [];
+  const counts = new Map<string, number>();
+  const cases = cards.map((located): MappedCase => {
+    const { value: card, file, at } = located;
+    errors.push(...cardReferences(located, map));
+    const count = (counts.get(card.group_key) ?? 0) + 1;
+    counts.set(card.group_key, count);
+    return {
+      place: { file: { path: file.path }, at },
+      card,
+      ordinal: ordinals?.[card.case_id] ?? count,
+      // An asset that the world does not define was just reported.
+      targets: (card.write_targets ?? []).map((asset) => ({ asset, kind: map.assets.get(asset) ?? 'base' })),
+    };
+  });
+  return { cases, errors };
+}
+
 /** Dangling references of a card. */
-export function cardReferences(card: Located<TeamCard>, map: WorldMap): CompileError[] {
+function cardReferences(card: Located<TeamCard>, map: WorldMap): CompileError[] {
   const refs = new References(card, map);
   const { value } = card;
   refs.group(value.group_key, 'group_key');
@@ -145,6 +173,8 @@ export function cardReferences(card: Located<TeamCard>, map: WorldMap): CompileE
   value.seed_refs?.forEach((key, i) => refs.seed(key, 'seed_refs', i));
   value.write_targets?.forEach((key, i) => refs.target(key, 'write_targets', i));
   value.cross_group?.forEach((key, i) => refs.group(key, 'cross_group', i));
+  if (value.dm === true && typeof value.dm_peer === 'string' && value.dm_peer !== '')
+    refs.agent(value.dm_peer, 'dm_peer');
   return refs.errors;
 }
 

@@ -8,6 +8,7 @@ import type {
   SelectionFile,
   WorldPreset,
 } from '../../schemas/index.ts';
+import type { VerifyFinding } from './verify/index.ts';
 
 export interface CompileOptions {
   /** Evaluation day, YYYY-MM-DD. */
@@ -48,6 +49,8 @@ export interface StepWording {
   /** The wait after a conditional line; `turn` is the line's place among them. */
   readonly conditionalGate: (c: WordingContext) => string;
   readonly quietGate: (c: WordingContext) => string;
+  /** The wait for the minute of a clock case. */
+  readonly clock: (c: WordingContext) => string;
 }
 
 export interface WordingContext {
@@ -61,6 +64,8 @@ export interface WordingContext {
   /** How often the director looks, in seconds. */
   readonly observeSeconds: number;
   readonly write: boolean;
+  /** Asked in a direct chat. */
+  readonly dm: boolean;
 }
 
 /** The script of a batch, before it is written. */
@@ -80,4 +85,6 @@ export interface CompiledScript {
   };
   /** Name in the script folder (such as `eval-product.json`) to its exact bytes; manifests not among them. */
   readonly files: ReadonlyMap<string, string>;
+  /** What the verifier says of the files: nothing, unless the compiler is at fault. */
+  readonly findings: readonly VerifyFinding[];
 }

@@ -28,15 +28,12 @@ export function formsOf(set: Partial<Record<'M' | 'Y' | 'Q', string | undefined>
 
 /**
  * Renders the placeholders of a text on day0. A weekday word inside a placeholder or right behind it becomes that date's
- * weekday in the same style; one that stands alone is left. `alias`: one leading `@alias ` is taken off, because the
- * message step carries a real mention instead.
+ * weekday in the same style; one that stands alone is left.
  */
-export function renderText(source: string, context: RenderContext, alias?: string): Rendered {
+export function renderText(source: string, context: RenderContext): Rendered {
   const scan = scanPlaceholders(source);
   const problems = [...scan.problems];
   const moves: Move[] = [];
-  const lead = alias === undefined ? '' : `@${alias} `;
-  if (lead !== '' && source.startsWith(lead)) moves.push({ kind: 'strip_mention', at: 0, before: lead });
   for (const found of scan.placeholders) {
     const date = shiftDate(context.day0, found.unit, found.offset);
     if (date === null)
@@ -68,9 +65,10 @@ function movesOf(found: Placeholder, date: PlainDate, forms: DateForms): Move[] 
   return [{ kind: 'placeholder', at: span.from, before: text, after }];
 }
 
-function applyMoves(source: string, moves: readonly Move[]): string {
+/** Makes the moves in a source, of which the part from `start` on is wanted. */
+export function applyMoves(source: string, moves: readonly Move[], start = 0): string {
   let text = '';
-  let at = 0;
+  let at = start;
   for (const move of moves) {
     text += source.slice(at, move.at) + (move.kind === 'strip_mention' ? '' : move.after);
     at = move.at + move.before.length;

@@ -1,19 +1,10 @@
-import type { EvalStep, ExecParams, Move, Origin, TeamCard, Turn } from '../../schemas/index.ts';
-import type { Located, ValuePath } from '../evalset/model.ts';
-import { pointerOf } from '../evalset/finding.ts';
+import type { EvalStep, ExecParams, Origin, StepOf, TeamCard } from '../../schemas/index.ts';
+import type { CorrectedTurn } from '../evalset/corrections.ts';
+import type { ValuePath } from '../evalset/model.ts';
+import { composePart, composeTurn, type Composed } from './compose.ts';
 import { errorAt } from './errors.ts';
-import type { WorldMap } from './map.ts';
 import type { CompileError, StepWording, WordingContext } from './model.ts';
-import { renderText, type RenderContext } from './render.ts';
-
-/** Waits of a script, in seconds. */
-export interface Waits {
-  readonly single: number;
-  readonly write: number;
-  readonly conditional: number;
-  readonly quiet: number;
-  readonly observe: number;
-}
+import type { MappedCase, MappedEvalset, RenderedCase, Waits } from './pipeline.ts';
 
 /** The figures of a world, or the product's own. */
 export function waitsOf(params: ExecParams): Waits {
@@ -27,13 +18,9 @@ export function waitsOf(params: ExecParams): Waits {
 }
 
 /** What the steps of every case share. */
-export interface StepsContext {
-  readonly version: string;
-  readonly map: WorldMap;
-  readonly waits: Waits;
-  readonly render: RenderContext;
+export type StepsContext = Pick<MappedEvalset, 'version' | 'agent' | 'waits'> & {
   readonly wording: StepWording;
-}
+};
 
 export interface CaseSteps {
   readonly steps: readonly EvalStep[];
@@ -46,30 +33,43 @@ export interface CaseSteps {
 export const isWriteCase = (card: TeamCard): boolean => card.rw_type?.startsWith('写') ?? false;
 
 /** Why this version cannot run a case; null when it can. */
-export function whyNotRunnable(card: TeamCard): string | null {
+export function whyNotRunnable(card: TeamCard, turns: readonly CorrectedTurn[]): string | null {
   if (card.dm === true) return 'it is asked in a direct message (dm), which this version cannot run';
   if (card.clock_batch === true)
     return 'it is played at a fixed minute of the day (clock_batch), which this version cannot run';
+  if (turns.some(({ alsoMention }) => alsoMention.length > 0))
+    return 'a correction mentions a colleague (add_mention), which this version cannot run';
   return null;
 }
 
 /**
- * The steps of a case. Ids are `e-{group}-{nnn}-{case}-{suffix}`, nnn the ordinal. In order:
- * `pre` snapshots of the write targets; per turn its message and its wait gate; `gate`, the quiet time; `post` snapshots.
+ * The steps of a case. Ids are `e-{group}-{nnn}-{case}-{suffix}`, nnn the ordinal. In order: `pre` snapshots of the write
+ * targets; `clock` (ours), the minute of a clock case; per turn its message and its wait gate; `gate`, the quiet time;
+ * `post` snapshots.
  * - `query`: `q{turn}`, gate `w{turn}`. All but the first answer the first one in its thread, and all mention the agent.
  * - `inject` (ours): like a later query, `i{turn}` and `w{turn}`.
- * - `npc_reply_conditional` (ours): `cond{k}`, k its place among the conditional lines, decided after the gate of the
- *   turn before; its own gate is `condw{k}`, because what the agent says to it belongs to the case.
+ * - `npc_reply_conditional` (ours): `cond{k}`, k its place among the card's conditional lines (added ones behind them),
+ *   decided after the gate of the turn before; its own gate is `condw{k}`, because what the agent says to it belongs to
+ *   the case.
  * A second and further write target has `-{asset}` behind suffix and label (ours); documents are recorded by
- * `doc.snapshot` (ours). A case with conditional lines waits `waits.conditional`.
+ * `doc.snapshot` (ours). A case with conditional lines waits `waits.conditional`. A `dm` case (ours) has the same ids:
+ * its messages are of op `dm`, from each speaker to the agent alone, without threads and mentions; its gates watch those
+ * chats (`dm_reply_seen`, `no_dm_speech`).
  */
-export function caseSteps(located: Located<TeamCard>, ordinal: number, context: StepsContext): CaseSteps {
-  return new CaseBuilder(located, ordinal, context).build();
+export function caseSteps(
+  mapped: MappedCase,
+  rendered: RenderedCase,
+  turns: readonly CorrectedTurn[],
+  context: StepsContext,
+): CaseSteps {
+  return new CaseBuilder(mapped, rendered, turns, context).build();
 }
 
 class CaseBuilder {
-  readonly #located: Located<TeamCard>;
+  readonly #mapped: MappedCase;
   readonly #card: TeamCard;
+  readonly #rendered: RenderedCase;
+  readonly #turns: readonly CorrectedTurn[];
   readonly #context: StepsContext;
   readonly #prefix: string;
   readonly #maxWait: number;
@@ -78,31 +78,30 @@ class CaseBuilder {
   readonly #errors: CompileError[] = [];
   #root: string | null = null;
   #lastGate: string | null = null;
-  #conditionals = 0;
 
-  constructor(located: Located<TeamCard>, ordinal: number, context: StepsContext) {
-    const card = located.value;
-    this.#located = located;
+  constructor(
+    mapped: MappedCase,
+    rendered: RenderedCase,
+    turns: readonly CorrectedTurn[],
+    context: StepsContext,
+  ) {
+    const { card, ordinal } = mapped;
+    this.#mapped = mapped;
     this.#card = card;
+    this.#rendered = rendered;
+    this.#turns = turns;
     this.#context = context;
     this.#prefix = `e-${card.group_key}-${String(ordinal).padStart(3, '0')}-${card.case_id}`;
     const { single, write, conditional } = context.waits;
-    const hasLines = card.turns.some((turn) => turn.kind === 'npc_reply_conditional');
+    const hasLines = turns.some(({ line }) => line !== null);
     this.#maxWait = hasLines ? conditional : isWriteCase(card) ? write : single;
   }
 
   build(): CaseSteps {
     this.#snapshots('pre');
-    this.#card.turns.forEach((turn, i) => this.#turn(turn, i));
-    this.#steps.push({
-      id: `${this.#prefix}-gate`,
-      op: 'gate',
-      kind: 'no_bot_speech',
-      group: this.#card.group_key,
-      min_quiet_sec: this.#context.waits.quiet,
-      note: this.#context.wording.quietGate(this.#words(0, this.#context.waits.quiet)),
-      case_id: this.#card.case_id,
-    });
+    this.#clock();
+    for (const turn of this.#turns) this.#turn(turn);
+    this.#quiet();
     this.#snapshots('post');
     const ids = new Set<string>();
     for (const { id } of this.#steps) {
@@ -114,8 +113,8 @@ class CaseBuilder {
   }
 
   #snapshots(when: 'pre' | 'post'): void {
-    const { case_id, write_targets = [] } = this.#card;
-    write_targets.forEach((asset, i) => {
+    const { case_id } = this.#card;
+    this.#mapped.targets.forEach(({ asset, kind }, i) => {
       const tail = i === 0 ? '' : `-${asset}`;
       const note = this.#context.wording[when](this.#words(0, 0));
       const id = `${this.#prefix}-${when}${tail}`;
@@ -125,115 +124,139 @@ class CaseBuilder {
         note,
         case_id,
       };
-      // An asset that the world does not define was reported by the mapping.
-      if (this.#context.map.assets.get(asset) === 'doc')
-        this.#steps.push({ id, op: 'doc.snapshot', doc: asset, ...rest });
+      if (kind === 'doc') this.#steps.push({ id, op: 'doc.snapshot', doc: asset, ...rest });
       else this.#steps.push({ id, op: 'base.snapshot', base: asset, ...rest });
     });
   }
 
-  #turn(turn: Turn, i: number): void {
-    if (this.#root === null && turn.kind !== 'query') {
-      this.#error(['turns', i, 'kind'], 'The first turn opens the thread, so it must be a query.');
-      return;
-    }
-    if (turn.kind === 'npc_reply_conditional') this.#conditional(turn, i);
-    else this.#question(turn, i, turn.kind);
+  #clock(): void {
+    const { clock: at, texts } = this.#rendered;
+    if (at === null) return;
+    const { case_id } = this.#card;
+    const id = `${this.#prefix}-clock`;
+    const note = this.#context.wording.clock(this.#words(0, 0));
+    this.#steps.push({ id, op: 'gate', kind: 'clock', at, note, case_id });
+    const own = texts['/clock_at'];
+    if (own !== undefined) this.#origins[`${id}/at`] = { case_id, field: '/clock_at', moves: [...own.moves] };
   }
 
-  #question(turn: Turn, i: number, kind: 'query' | 'inject'): void {
+  #turn(turn: CorrectedTurn): void {
+    if (this.#root === null && turn.kind !== 'query') {
+      const at = turn.text[0]?.at.slice(0, 2) ?? ['turns'];
+      this.#error([...at, 'kind'], 'The first turn opens the thread, so it must be a query.');
+      return;
+    }
     const { wording } = this.#context;
-    const id = `${this.#prefix}-${kind === 'query' ? 'q' : 'i'}${turn.turn}`;
+    const { line } = turn;
+    if (line !== null) return this.#conditional(turn, line);
+    const id = `${this.#prefix}-${turn.kind === 'query' ? 'q' : 'i'}${turn.turn}`;
     const words = this.#words(turn.turn, 0);
     const note =
       this.#root === null
         ? wording.firstQuery(words)
-        : kind === 'query'
+        : turn.kind === 'query'
           ? wording.laterQuery(words)
           : wording.inject(words);
-    this.#message(id, turn, i, { note });
+    this.#message(id, turn, { note });
     this.#root ??= id;
-    this.#wait(`w${turn.turn}`, wording.waitGate(this.#words(turn.turn, this.#maxWait)));
+    this.#wait(turn, `w${turn.turn}`, wording.waitGate(this.#words(turn.turn, this.#maxWait)));
   }
 
-  #conditional(turn: Turn, i: number): void {
+  #conditional(turn: CorrectedTurn, k: number): void {
     const { wording } = this.#context;
-    this.#conditionals += 1;
-    const k = this.#conditionals;
     const id = `${this.#prefix}-cond${k}`;
-    const condition = this.#rendered(['turns', i, 'condition'], turn.condition ?? '');
-    this.#origins[`${id}/conditional/condition`] = this.#origin(turn, i, 'condition', condition.moves);
-    this.#message(id, turn, i, {
-      conditional: { condition: condition.text, key: `cond${k}`, after: this.#lastGate ?? '' },
+    const condition =
+      turn.condition === null
+        ? ''
+        : this.#composed(
+            `${id}/conditional/condition`,
+            turn.condition.at,
+            composePart(this.#rendered, turn.condition),
+          );
+    this.#message(id, turn, {
+      conditional: { condition, key: `cond${k}`, after: this.#lastGate ?? '' },
       note: wording.conditionalLine(this.#words(k, 0)),
     });
-    this.#wait(`condw${k}`, wording.conditionalGate(this.#words(k, this.#maxWait)));
+    this.#wait(turn, `condw${k}`, wording.conditionalGate(this.#words(k, this.#maxWait)));
   }
 
   #message(
     id: string,
-    turn: Turn,
-    i: number,
-    rest: Pick<Extract<EvalStep, { op: 'msg' }>, 'conditional' | 'note'>,
+    turn: CorrectedTurn,
+    rest: Pick<StepOf<EvalStep, 'msg'>, 'conditional' | 'note'>,
   ): void {
-    const { agent } = this.#context.map;
-    const { text, moves } = this.#rendered(['turns', i, 'text'], turn.text, agent.alias);
-    this.#origins[id] = this.#origin(turn, i, 'text', moves);
+    const { key: agent, alias } = this.#context.agent;
+    const { group_key: group, case_id } = this.#card;
+    const lead = turn.mention ? alias : null;
+    const text = this.#composed(id, turn.text[0]?.at ?? ['turns'], composeTurn(this.#rendered, turn, lead));
+    const actor = turn.speaker;
+    if (this.#card.dm === true) {
+      this.#steps.push({ id, op: 'dm', actor, to: agent, text, case_id, ...rest });
+      return;
+    }
     this.#steps.push({
       id,
       op: 'msg',
-      group: this.#card.group_key,
-      actor: turn.speaker,
+      group,
+      actor,
       text,
-      mention: agent.key,
-      case_id: this.#card.case_id,
+      ...(turn.mention ? { mention: agent } : {}),
+      ...(turn.alsoMention.length === 0 ? {} : { also_mention: [...turn.alsoMention] }),
+      case_id,
       ...(this.#root === null ? {} : { reply_to: this.#root, thread_reply: true }),
       ...rest,
     });
   }
 
-  #wait(suffix: string, instruction: string): void {
+  #wait({ speaker }: CorrectedTurn, suffix: string, instruction: string): void {
     const id = `${this.#prefix}-${suffix}`;
+    const { group_key: group, case_id, dm } = this.#card;
     this.#lastGate = id;
-    this.#steps.push({
-      id,
-      op: 'gate',
-      kind: 'agent_reply_seen',
-      group: this.#card.group_key,
-      max_wait_sec: this.#maxWait,
-      instruction,
-      case_id: this.#card.case_id,
-    });
+    const rest = { max_wait_sec: this.#maxWait, instruction, case_id };
+    this.#steps.push(
+      dm === true
+        ? { id, op: 'gate', kind: 'dm_reply_seen', actor: speaker, agent: this.#context.agent.key, ...rest }
+        : { id, op: 'gate', kind: 'agent_reply_seen', group, ...rest },
+    );
   }
 
-  #rendered(at: ValuePath, source: string, alias?: string) {
-    const rendered = renderText(source, this.#context.render, alias);
-    for (const problem of rendered.problems) this.#error(at, problem.message);
-    return rendered;
-  }
-
-  #origin(turn: Turn, i: number, field: 'text' | 'condition', moves: readonly Move[]): Origin {
-    return {
-      case_id: this.#card.case_id,
-      field: pointerOf(['turns', i, field]),
-      turn: turn.turn,
-      moves: [...moves],
+  #quiet(): void {
+    const id = `${this.#prefix}-gate`;
+    const { group_key: group, case_id, dm } = this.#card;
+    const min_quiet_sec = this.#context.waits.quiet;
+    const rest = {
+      min_quiet_sec,
+      note: this.#context.wording.quietGate(this.#words(0, min_quiet_sec)),
+      case_id,
     };
+    const actors = [...new Set(this.#turns.map(({ speaker }) => speaker))];
+    this.#steps.push(
+      dm === true
+        ? { id, op: 'gate', kind: 'no_dm_speech', actors, agent: this.#context.agent.key, ...rest }
+        : { id, op: 'gate', kind: 'no_bot_speech', group, ...rest },
+    );
+  }
+
+  #composed(key: string, at: ValuePath, { text, origin, problems }: Composed): string {
+    for (const problem of problems) this.#error(at, problem);
+    this.#origins[key] = origin;
+    return text;
   }
 
   #words(turn: number, seconds: number): WordingContext {
     return {
       caseId: this.#card.case_id,
       version: this.#context.version,
-      agentName: this.#context.map.agent.name,
+      agentName: this.#context.agent.name,
       turn,
       seconds,
       observeSeconds: this.#context.waits.observe,
       write: isWriteCase(this.#card),
+      dm: this.#card.dm === true,
     };
   }
 
   #error(at: ValuePath, message: string): void {
-    this.#errors.push(errorAt(this.#located, at, message));
+    this.#errors.push(errorAt(this.#mapped.place, at, message));
   }
 }

@@ -60,8 +60,12 @@ export class CasePlayer {
           await this.#line(step);
           break;
         case 'gate':
-          await (step.kind === 'agent_reply_seen' ? this.#replyGate(step) : this.#quietGate(step));
+          if (step.kind === 'agent_reply_seen') await this.#replyGate(step);
+          else if (step.kind === 'no_bot_speech') await this.#quietGate(step);
+          else throw notRunnable(step.id, step.kind);
           break;
+        case 'dm':
+          throw notRunnable(step.id, step.op);
       }
     }
   }
@@ -116,7 +120,7 @@ export class CasePlayer {
             chat_id: this.#ctx.state.chat(step.group),
             actor: step.actor,
             text: step.text,
-            mention: step.mention,
+            ...(step.mention === undefined ? {} : { mention: step.mention }),
             ...(root === undefined ? {} : { reply_to: root }),
             key,
           },
@@ -380,6 +384,13 @@ export class CasePlayer {
       if (step.op === 'gate' && step.kind === 'no_bot_speech') return step.min_quiet_sec;
     return 0;
   }
+}
+
+/** The compiler leaves cases with such steps out of the selection; only a script from elsewhere has them. */
+function notRunnable(id: string, what: string): Error {
+  return new Error(
+    `step ${id}: "${what}" cannot be run by this version; compile a new batch without its case`,
+  );
 }
 
 function sentNews(turn: number | null, because: string | null): CaseNews {

@@ -19,6 +19,7 @@ export interface Layout {
   readonly npcs: readonly Part[];
   readonly meta: Part | null;
   readonly checks: Part | null;
+  readonly corrections: Part | null;
 }
 
 const EVALSET_NAMES = ['evalset.yaml', 'evalset.yml'];
@@ -92,7 +93,10 @@ async function yamlLayout(
     const items: readonly unknown[] = Array.isArray(value) ? value : [];
     return (await Promise.all(items.map((item, i) => part(item, [key, i])))).flat();
   };
-  const one = async (key: 'world' | 'meta' | 'checks', beside?: string): Promise<Part | null> => {
+  const one = async (
+    key: 'world' | 'meta' | 'checks' | 'corrections',
+    beside?: string,
+  ): Promise<Part | null> => {
     if (names[key] !== undefined) return (await part(names[key], [key]))[0] ?? null;
     return beside === undefined ? null : existing(path.join(root, beside), files);
   };
@@ -103,6 +107,7 @@ async function yamlLayout(
     npcs: await list('npcs'),
     meta: await one('meta', 'cases.meta.json'),
     checks: await one('checks', 'cases.checks.yaml'),
+    corrections: await one('corrections', 'corrections.yaml'),
   };
 }
 
@@ -128,6 +133,7 @@ async function exportedLayout(root: string, files: FilePort, findings: Finding[]
     npcs: npc === null ? [] : [npc],
     meta: await existing(path.join(root, 'evalset/cases.meta.json'), files),
     checks: await existing(path.join(root, 'evalset/cases.checks.yaml'), files),
+    corrections: await existing(path.join(root, 'evalset/corrections.yaml'), files),
   };
 }
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type {
   CasesMeta,
   ChecksFile,
+  CorrectionsFile,
   EvalsetFile,
   KindName,
   Playbook,
@@ -71,7 +72,10 @@ export async function loadEvalsetFiles(
   const npcs = await readAll(layout.npcs, ['npc-playbook', 'npc-playbooks']);
   const meta = await readOne(layout.meta, 'cases-meta');
   const checks = await readOne(layout.checks, 'checks');
-  const all = [layout.file, ...cases, world, ...npcs, meta, checks].filter((file) => file !== null);
+  const corrections = await readOne(layout.corrections, 'corrections');
+  const all = [layout.file, ...cases, world, ...npcs, meta, checks, corrections].filter(
+    (file) => file !== null,
+  );
 
   const unusable =
     world?.model === undefined ||
@@ -89,6 +93,7 @@ export async function loadEvalsetFiles(
     npcs: npcs.flatMap((item) => entries<Playbook>(item)),
     meta: meta === null ? null : whole<CasesMeta>(meta),
     checks: checks === null ? null : whole<ChecksFile>(checks),
+    corrections: corrections === null ? null : whole<CorrectionsFile>(corrections),
     sources: all.map((item) => item.document),
   };
   return { evalset, files: all, findings };

@@ -2,6 +2,7 @@ import type { Text } from './blocks/text.ts';
 import type {
   CasesMeta,
   ChecksFile,
+  CorrectionsFile,
   EvalsetFile,
   KindName,
   Playbook,
@@ -74,6 +75,7 @@ export interface Evalset {
   readonly npcs: readonly Located<Playbook>[];
   readonly meta: Located<CasesMeta> | null;
   readonly checks: Located<ChecksFile> | null;
+  readonly corrections: Located<CorrectionsFile> | null;
   /** Every file that was read, for the frozen copy. */
   readonly sources: readonly SourceFile[];
 }

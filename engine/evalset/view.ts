@@ -1,6 +1,7 @@
 import type {
   CasesMeta,
   ChecksFile,
+  CorrectionsFile,
   EvalsetFile,
   KindName,
   Playbook,
@@ -21,6 +22,7 @@ export interface EvalsetView {
   readonly npcs: readonly Located<Playbook>[];
   readonly meta: Located<CasesMeta> | null;
   readonly checks: Located<ChecksFile> | null;
+  readonly corrections: Located<CorrectionsFile> | null;
   /** Ids of all cases, also of those whose file has errors. */
   readonly caseIds: ReadonlySet<string>;
   /** Whether every case file told its id. When not, a case that is not found may still exist. */
@@ -54,6 +56,7 @@ export function viewOf(files: readonly LoadedFile[], memo = new EvalsetMemo()): 
     npcs: of('npc-playbook', 'npc-playbooks').flatMap((file) => entries<Playbook>(file)),
     meta: one<CasesMeta>('cases-meta'),
     checks: one<ChecksFile>('checks'),
+    corrections: one<CorrectionsFile>('corrections'),
     caseIds: new Set(ids.filter((id) => typeof id === 'string')),
     casesKnown: ids.length > 0 && ids.every((id) => typeof id === 'string'),
     excerpts: new Set(excerpts.map(({ document }) => document.path)),

@@ -1,31 +1,39 @@
 import type { EvaluationCard } from '../../../schemas/index.ts';
 import { parseCheckpoints } from '../../evalset/checkpoints.ts';
 import { describeCharacter, firstDifference } from './characters.ts';
-import type { CivilDate } from './dates.ts';
 import type { Report } from './model.ts';
+import type { Day } from './placeholders.ts';
+import type { PlayedTurn, Quote } from './played.ts';
 import type { FrozenCard, Script } from './read.ts';
 import { verifyText } from './texts.ts';
 
 /** Verifies an evaluation card: its texts are the rendered source, and its points are the lines of the checkpoints. */
 export function verifyEvaluation(
   card: FrozenCard,
+  turns: readonly PlayedTurn[],
   evaluation: EvaluationCard,
   script: Script,
-  day0: CivilDate,
+  day: Day,
   report: Report,
 ): void {
   const { case_id } = card;
   const origins = script.provenance.cards[case_id] ?? {};
   const seen = new Set<string>();
-  const text = (name: string, field: string, source: string, actual: string, turn?: number) => {
+  const claim = (
+    name: string,
+    actual: string,
+    lines: readonly (Omit<Quote, 'turn'> & { turn?: number })[],
+  ) => {
     seen.add(name);
-    const claim = { caseId: case_id, field, source, actual, origin: origins[name], alias: null };
-    verifyText({ ...claim, ...(turn === undefined ? {} : { turn }) }, day0, report);
+    const own = lines.map((line) => ({ ...line, lead: '' }));
+    verifyText({ caseId: case_id, lines: own, actual, origin: origins[name] }, day, report);
   };
-  const queries = card.turns.map((turn, i) => ({ turn, i })).filter(({ turn }) => turn.kind === 'query');
-  queries.forEach(({ turn, i }, n) => {
+  const text = (name: string, field: string, source: string, actual: string) =>
+    claim(name, actual, [{ field, source, from: 0, to: source.length }]);
+  const queries = turns.filter(({ kind }) => kind === 'query');
+  queries.forEach(({ lines }, n) => {
     const actual = evaluation.query[n];
-    if (actual !== undefined) text(`query/${n}`, `/turns/${i}/text`, turn.text, actual, turn.turn);
+    if (actual !== undefined) claim(`query/${n}`, actual, lines);
   });
   if (evaluation.query.length !== queries.length)
     report({

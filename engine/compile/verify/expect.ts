@@ -1,12 +1,15 @@
 import type { WorldPreset } from '../../../schemas/index.ts';
+import type { PlayedTurn } from './played.ts';
 import type { FrozenCard } from './read.ts';
 
 /** What a step of a case must be; `fields` are compared as they stand, the rest of a step is wording. */
 export interface ExpectedStep {
   readonly id: string;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Turn whose text it says. */
-  readonly turn?: number;
+  /** Turn that it says. */
+  readonly turn?: PlayedTurn;
+  /** Waits for the minute of the case. */
+  readonly clock?: true;
 }
 
 /** Facts of the world that steps rest on. */
@@ -15,6 +18,7 @@ export interface Stage {
   readonly alias: string;
   readonly docs: ReadonlySet<string>;
   readonly params: WorldPreset['render']['exec_params'];
+  readonly kickoff: string;
 }
 
 /** Reads them from the bound world. */
@@ -30,43 +34,55 @@ export function stageOf(world: WorldPreset): Stage {
     alias: (agent?.name ?? '').replace(/ #[0-9]+$/, ''),
     docs,
     params: world.render.exec_params,
+    kickoff: world.render.kickoff_local,
   };
 }
 
-/** True for a card that this version cannot run: it has no steps. */
-export const isUnrunnable = (card: FrozenCard): boolean => card.dm === true || card.clock_batch === true;
+/** True for a case that this version cannot run: it has its steps, but is never selected. */
+export const isUnrunnable = (card: FrozenCard, turns: readonly PlayedTurn[]): boolean =>
+  card.dm === true || card.clock_batch === true || turns.some(({ also }) => also.length > 0);
 
 /** The steps that a card demands, in order. */
-export function expectedSteps(card: FrozenCard, ordinal: number, stage: Stage): ExpectedStep[] {
-  if (isUnrunnable(card)) return [];
-  const { case_id, group_key: group, turns } = card;
+export function expectedSteps(
+  card: FrozenCard,
+  turns: readonly PlayedTurn[],
+  ordinal: number,
+  stage: Stage,
+): ExpectedStep[] {
+  const { case_id, group_key: group, dm = false } = card;
+  const { agent } = stage;
   const base = `e-${group}-${`00${ordinal}`.slice(-Math.max(3, `${ordinal}`.length))}-${case_id}-`;
-  const wait = longestWait(card, stage.params);
-  const gate = (suffix: string): ExpectedStep => ({
+  const wait = longestWait(card, turns, stage.params);
+  const gate = (suffix: string, actor: string): ExpectedStep => ({
     id: `${base}${suffix}`,
-    fields: { op: 'gate', kind: 'agent_reply_seen', group, max_wait_sec: wait },
+    fields: {
+      op: 'gate',
+      ...(dm ? { kind: 'dm_reply_seen', actor, agent } : { kind: 'agent_reply_seen', group }),
+      max_wait_sec: wait,
+    },
   });
   const steps: ExpectedStep[] = [...snapshots(card, base, 'pre', stage)];
-  const root = `${base}q${turns[0]?.turn ?? 1}`;
+  if (card.clock_batch === true)
+    steps.push({ id: `${base}clock`, fields: { op: 'gate', kind: 'clock' }, clock: true });
+  const root = `${base}q${turns[0]?.number ?? 1}`;
   let before = '';
-  let lines = 0;
   turns.forEach((turn, i) => {
-    const line = turn.kind === 'npc_reply_conditional';
-    if (line) lines += 1;
-    const suffix = line ? `cond${lines}` : `${turn.kind === 'inject' ? 'i' : 'q'}${turn.turn}`;
-    const own = line ? gate(`condw${lines}`) : gate(`w${turn.turn}`);
+    const line = turn.line > 0;
+    const suffix = line ? `cond${turn.line}` : `${turn.kind === 'inject' ? 'i' : 'q'}${turn.number}`;
+    const own = gate(line ? `condw${turn.line}` : `w${turn.number}`, turn.speaker);
+    const threaded = i > 0 && !dm;
     steps.push(
       {
         id: `${base}${suffix}`,
-        turn: i,
+        turn,
         fields: {
-          op: 'msg',
-          group,
+          ...(dm ? { op: 'dm', to: agent } : { op: 'msg', group }),
           actor: turn.speaker,
-          mention: stage.agent,
-          reply_to: i === 0 ? undefined : root,
-          thread_reply: i === 0 ? undefined : true,
-          'conditional.key': line ? `cond${lines}` : undefined,
+          mention: dm || !turn.mention ? undefined : agent,
+          also_mention: turn.also.length > 0 && !dm ? turn.also : undefined,
+          reply_to: threaded ? root : undefined,
+          thread_reply: threaded ? true : undefined,
+          'conditional.key': line ? `cond${turn.line}` : undefined,
           'conditional.after': line ? before : undefined,
         },
       },
@@ -74,16 +90,20 @@ export function expectedSteps(card: FrozenCard, ordinal: number, stage: Stage): 
     );
     before = own.id;
   });
+  const actors = [...new Set(turns.map(({ speaker }) => speaker))];
   steps.push({
     id: `${base}gate`,
-    fields: { op: 'gate', kind: 'no_bot_speech', group, min_quiet_sec: stage.params.gate_quiet_sec ?? 90 },
+    fields: {
+      op: 'gate',
+      ...(dm ? { kind: 'no_dm_speech', actors, agent } : { kind: 'no_bot_speech', group }),
+      min_quiet_sec: stage.params.gate_quiet_sec ?? 90,
+    },
   });
   return [...steps, ...snapshots(card, base, 'post', stage)];
 }
 
-function longestWait(card: FrozenCard, params: Stage['params']): number {
-  if (card.turns.some((turn) => turn.kind === 'npc_reply_conditional'))
-    return params.wait_conditional_sec ?? 600;
+function longestWait(card: FrozenCard, turns: readonly PlayedTurn[], params: Stage['params']): number {
+  if (turns.some(({ line }) => line > 0)) return params.wait_conditional_sec ?? 600;
   return card.rw_type?.startsWith('写') === true
     ? (params.wait_write_sec ?? 300)
     : (params.wait_single_sec ?? 180);

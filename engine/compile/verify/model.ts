@@ -1,3 +1,6 @@
+import type { CorrectionsFile, WorldPreset } from '../../../schemas/index.ts';
+import type { Forms } from './placeholders.ts';
+
 /** Something in a script that does not follow from the source. */
 export interface VerifyFinding {
   /** Case, or empty where a finding belongs to none. */
@@ -11,13 +14,25 @@ export interface VerifyFinding {
   readonly at?: number;
 }
 
-export interface VerifyInput {
+/** What a script must follow from. */
+export interface VerifySource {
   /** The frozen cards as read, in the evalset's order. */
   readonly cards: readonly unknown[];
+  /** Corrections of the evalset; none when absent. */
+  readonly corrections?: CorrectionsFile | undefined;
+  /** `date_forms` of evalset.yaml. */
+  readonly forms?: Forms | undefined;
+  /** The world's master. When absent, the bound world's texts are not verified. */
+  readonly world?: WorldPreset | undefined;
+}
+
+export interface VerifyInput extends VerifySource {
   /** The script folder's files by name, as they stand on disk. */
   readonly files: ReadonlyMap<string, string>;
   /** Hash that the selected cards must have. */
   readonly expectedHash?: string;
+  /** Hash that the files must have: it covers what else is not verified, such as the wording of notes. */
+  readonly scriptHash?: string;
   /** Cases that must be selected; the selection file's when absent. */
   readonly selected?: readonly string[];
 }

@@ -1,5 +1,4 @@
 import { evalsetHash } from '../../evalset/hash.ts';
-import { isUnrunnable } from './expect.ts';
 import type { Report, VerifyInput } from './model.ts';
 import type { FrozenCard, Script } from './read.ts';
 
@@ -7,6 +6,7 @@ import type { FrozenCard, Script } from './read.ts';
 export function verifyOrder(
   input: VerifyInput,
   cards: readonly FrozenCard[],
+  unrunnable: ReadonlySet<string>,
   script: Script,
   report: Report,
 ): void {
@@ -36,7 +36,7 @@ export function verifyOrder(
     }
   }
   for (const group of script.evals.keys()) if (!groups.has(group)) extra(`eval-${group}.json`, report);
-  verifySelection(input, cards, script, report);
+  verifySelection(input, cards, unrunnable, script, report);
 }
 
 function missing(name: string, ids: readonly string[], report: Report): void {
@@ -87,12 +87,13 @@ export function compareIds(
 function verifySelection(
   input: VerifyInput,
   cards: readonly FrozenCard[],
+  unrunnable: ReadonlySet<string>,
   script: Script,
   report: Report,
 ): void {
   const { selection } = script;
   const selected = new Set(input.selected ?? selection.cases);
-  const wanted = cards.filter((card) => selected.has(card.case_id) && !isUnrunnable(card));
+  const wanted = cards.filter((card) => selected.has(card.case_id) && !unrunnable.has(card.case_id));
   compareIds(
     wanted.map((card) => card.case_id),
     selection.cases,
@@ -156,6 +157,23 @@ export function verifyExecution(cards: readonly FrozenCard[], script: Script, re
       });
       break;
     }
+    const seconds = bundle.steps.map((step) =>
+      step.op !== 'gate'
+        ? 0
+        : 'max_wait_sec' in step
+          ? step.max_wait_sec
+          : 'min_quiet_sec' in step
+            ? step.min_quiet_sec
+            : 0,
+    );
+    const minutes = seconds.reduce((sum, n) => sum + n, 0) / 60;
+    if (Math.abs(bundle.est_minutes - minutes) > 0.051)
+      report({
+        case_id: '',
+        field: '/est_minutes',
+        code: 'est-minutes',
+        message: `${name} says ${bundle.est_minutes} minutes; its gates last ${minutes} at most.`,
+      });
     if (bundle.case_count !== bundle.cases.length || bundle.eval_steps !== bundle.steps.length)
       report({
         case_id: '',

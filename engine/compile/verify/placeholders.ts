@@ -6,26 +6,24 @@ const WEEKDAY =
   /^([ \t]*[（([［【]?[ \t]*)((周|星期|礼拜)([一二三四五六日天])|(mon|tue|wed|thu|fri|sat|sun)(?![a-z])|(tues|thurs?)(?![a-z])|(mon|tues|wednes|thurs|fri|satur|sun)day(?![a-z]))/i;
 const FULL = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/**
- * The moves that a source text demands on a day, found independently of the compiler. `listed` are the script's: where
- * the form of a month, year or quarter is the evalset's own, its print is taken from there if its figures are right.
- */
-export function demandedMoves(
-  source: string,
-  day0: CivilDate,
-  listed: readonly Move[],
-  alias: string | null,
-): Move[] {
+/** The day of a script and the evalset's own forms of months, years and quarters. */
+export interface Day {
+  readonly date: CivilDate;
+  readonly forms: Forms;
+}
+
+/** `date_forms` of evalset.yaml. */
+export type Forms = Readonly<Partial<Record<'M' | 'Y' | 'Q', string | undefined>>>;
+
+/** The moves that a source text demands on a day, found independently of the compiler. */
+export function demandedMoves(source: string, day: Day): Move[] {
+  const day0 = day.date;
   const moves: Move[] = [];
-  if (alias !== null && source.startsWith(`@${alias} `))
-    moves.push({ kind: 'strip_mention', at: 0, before: `@${alias} ` });
   for (const match of source.matchAll(PLACEHOLDER)) {
     const [before, unit = 'D', offset = '0', form, rest = ''] = match;
     const by = Number(offset);
     if (unit !== 'D') {
-      const own = listed.find((move) => move.kind === 'placeholder' && move.at === match.index);
-      const after = period(unit, day0, by, own?.kind === 'placeholder' ? own.after : undefined);
-      moves.push({ kind: 'placeholder', at: match.index, before, after });
+      moves.push({ kind: 'placeholder', at: match.index, before, after: period(unit, day, by) });
       continue;
     }
     const date = plusDays(day0, by);
@@ -41,10 +39,13 @@ export function demandedMoves(
   return moves;
 }
 
-/** Replays moves on a source. Null when they are out of order or one's `before` does not stand at its place. */
-export function replay(source: string, moves: readonly Move[]): string | null {
+/**
+ * Replays moves on a source, of which the part from `start` on is wanted. Null when they are out of order or one's
+ * `before` does not stand at its place.
+ */
+export function replay(source: string, moves: readonly Move[], start = 0): string | null {
   let text = '';
-  let at = 0;
+  let at = start;
   for (const move of moves) {
     if (move.at < at || !source.startsWith(move.before, move.at)) return null;
     text += source.slice(at, move.at) + (move.kind === 'strip_mention' ? '' : move.after);
@@ -62,15 +63,27 @@ function print({ year, month, day }: CivilDate, form: string | undefined): strin
   return form === 'MM-DD' ? short : `${four(year)}-${short}`;
 }
 
-function period(unit: string, day0: CivilDate, by: number, listed: string | undefined): string {
-  const { year, month } = plusMonths(day0, unit === 'M' ? by : unit === 'Q' ? 3 * by : 12 * by);
-  const quarter = Math.floor((month - 1) / 3) + 1;
-  const wanted = unit === 'M' ? month : unit === 'Q' ? quarter : year;
-  const usual = unit === 'M' ? `${month}月` : unit === 'Q' ? `Q${quarter}` : `${four(year)}年`;
-  if (listed === undefined) return usual;
-  const figures = (listed.match(/\d+/g) ?? []).map(Number);
-  const right = figures.includes(wanted) && figures.every((n) => n === wanted || n === year);
-  return right ? listed : usual;
+function period(unit: string, { date, forms }: Day, by: number): string {
+  const { year, month } = plusMonths(date, unit === 'M' ? by : unit === 'Q' ? 3 * by : 12 * by);
+  const quarter = Math.floor((month + 2) / 3);
+  const form = unit === 'M' ? (forms.M ?? 'M月') : unit === 'Q' ? (forms.Q ?? 'Q#') : (forms.Y ?? 'YYYY年');
+  // The first day of the period, as only the period is meant.
+  const [m, d] = unit === 'Q' ? [3 * quarter - 2, 1] : [unit === 'Y' ? 1 : month, 1];
+  let text = '';
+  for (let rest = form; rest !== '';) {
+    const [token, print] =
+      [
+        ['YYYY', four(year)],
+        ['MM', two(m)],
+        ['M', `${m}`],
+        ['DD', two(d)],
+        ['D', `${d}`],
+        ['#', unit === 'Q' ? `${quarter}` : '#'],
+      ].find(([known = '']) => rest.startsWith(known)) ?? [];
+    text += print ?? rest.charAt(0);
+    rest = rest.slice(token?.length ?? 1);
+  }
+  return text;
 }
 
 interface Rewritten {

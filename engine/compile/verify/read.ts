@@ -15,6 +15,7 @@ const frozenCard = z.object({
   group_key: z.string(),
   dm: z.boolean().optional(),
   clock_batch: z.boolean().optional(),
+  clock_at: z.string().optional(),
   rw_type: z.string().optional(),
   turns: z.array(
     z.object({
@@ -30,7 +31,7 @@ const frozenCard = z.object({
   write_targets: z.array(z.string()).optional(),
 });
 
-export type FrozenCard = z.infer<typeof frozenCard>;
+export type FrozenCard = z.infer<typeof frozenCard> & { readonly raw: unknown };
 
 export interface Script {
   readonly world: WorldPreset;
@@ -44,7 +45,7 @@ export interface Script {
 export function readCards(input: VerifyInput, report: Report): FrozenCard[] {
   return input.cards.flatMap((raw, i) => {
     const parsed = frozenCard.safeParse(raw);
-    if (parsed.success) return [parsed.data];
+    if (parsed.success) return [{ ...parsed.data, raw }];
     const id = (raw as { case_id?: unknown } | null)?.case_id;
     const issue = parsed.error.issues[0];
     report({

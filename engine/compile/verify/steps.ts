@@ -1,23 +1,25 @@
 import type { EvalStep } from '../../../schemas/index.ts';
-import type { CivilDate } from './dates.ts';
 import { expectedSteps, type ExpectedStep, type Stage } from './expect.ts';
 import type { Report } from './model.ts';
+import type { Day } from './placeholders.ts';
+import type { PlayedTurn } from './played.ts';
 import type { FrozenCard, Script } from './read.ts';
-import { verifyText } from './texts.ts';
+import { leadOf, verifyText } from './texts.ts';
 
 /** Verifies the steps of one case: exactly those that the card demands, in order, with its texts. */
 export function verifySteps(
   card: FrozenCard,
+  turns: readonly PlayedTurn[],
   ordinal: number,
   steps: readonly EvalStep[],
   script: Script,
   stage: Stage,
-  day0: CivilDate,
+  day: Day,
   report: Report,
 ): void {
-  const expected = expectedSteps(card, ordinal, stage);
+  const expected = expectedSteps(card, turns, ordinal, stage);
   const { case_id } = card;
-  const fieldOf = (step: ExpectedStep) => (step.turn === undefined ? '' : `/turns/${step.turn}/text`);
+  const fieldOf = (step: ExpectedStep) => step.turn?.lines[0]?.field ?? '';
   const byId = new Map(steps.map((step) => [step.id, step]));
   const wanted = new Set(expected.map((step) => step.id));
   for (const step of expected)
@@ -55,7 +57,8 @@ export function verifySteps(
     const actual = byId.get(step.id);
     if (actual === undefined) continue;
     verifyFields(case_id, fieldOf(step), step, actual, report);
-    verifyTurn(card, step, actual, script, stage, day0, report);
+    verifyTurn(card, step, actual, script, stage, day, report);
+    if (step.clock === true) verifyClock(card, actual, script, stage, day, report);
   }
 }
 
@@ -68,7 +71,7 @@ function verifyFields(
 ): void {
   for (const [name, value] of Object.entries(expected.fields)) {
     const found = valueAt(actual, name);
-    if (found !== value)
+    if (JSON.stringify(found) !== JSON.stringify(value))
       report({
         case_id,
         field,
@@ -92,40 +95,66 @@ function valueAt(value: unknown, path: string): unknown {
 }
 
 function verifyTurn(
-  card: FrozenCard,
-  step: ExpectedStep,
+  { case_id: caseId }: FrozenCard,
+  { id: step, turn }: ExpectedStep,
   actual: EvalStep,
   script: Script,
   stage: Stage,
-  day0: CivilDate,
+  day: Day,
   report: Report,
 ): void {
-  const turn = step.turn === undefined ? undefined : card.turns[step.turn];
-  if (turn === undefined || step.turn === undefined || actual.op !== 'msg') return;
-  const common = { caseId: card.case_id, turn: turn.turn, step: step.id };
+  if (turn === undefined || (actual.op !== 'msg' && actual.op !== 'dm')) return;
+  const { written, mention } = turn;
+  const lines = turn.lines.map((line, i) => {
+    const said = line.source.slice(line.from, line.to);
+    const own = i === 0 && written !== null;
+    const lead = own
+      ? `${written}${/^\s*/u.exec(said.slice(written.length))?.[0] ?? ''}`
+      : leadOf(line, stage.alias);
+    return { ...line, lead: mention ? lead : '' };
+  });
+  const { steps: origins } = script.provenance;
+  verifyText({ caseId, step, lines, actual: actual.text, origin: origins[step] }, day, report);
+  if (turn.condition === null) return;
   verifyText(
     {
-      ...common,
-      field: `/turns/${step.turn}/text`,
-      source: turn.text,
-      actual: actual.text,
-      origin: script.provenance.steps[step.id],
-      alias: stage.alias,
-    },
-    day0,
-    report,
-  );
-  if (turn.kind !== 'npc_reply_conditional') return;
-  verifyText(
-    {
-      ...common,
-      field: `/turns/${step.turn}/condition`,
-      source: turn.condition ?? '',
+      caseId,
+      step,
+      lines: [{ ...turn.condition, lead: '' }],
       actual: actual.conditional?.condition ?? '',
-      origin: script.provenance.steps[`${step.id}/conditional/condition`],
-      alias: null,
+      origin: origins[`${step}/conditional/condition`],
     },
-    day0,
+    day,
     report,
   );
+}
+
+/** The minute of a clock case is its own text, or the first whole one at or behind the instant of the execution. */
+function verifyClock(
+  card: FrozenCard,
+  actual: EvalStep,
+  script: Script,
+  stage: Stage,
+  day: Day,
+  report: Report,
+): void {
+  if (actual.op !== 'gate' || actual.kind !== 'clock') return;
+  const { case_id, clock_at: source } = card;
+  if (source === undefined) {
+    const late = Date.parse(actual.at) - Date.parse(stage.kickoff);
+    const whole = Date.parse(actual.at) % 60_000 === 0;
+    const zone = (text: string) => /(Z|[+-]\d\d:\d\d)$/.exec(text)?.[0];
+    if (!whole || !(late >= 0 && late < 60_000) || zone(actual.at) !== zone(stage.kickoff))
+      report({
+        case_id,
+        field: '/clock_batch',
+        step: actual.id,
+        code: 'clock',
+        message: `Step ${actual.id} waits for ${actual.at}, which is not the first whole minute of the execution at ${stage.kickoff}.`,
+      });
+    return;
+  }
+  const line = { field: '/clock_at', source, from: 0, to: source.length, lead: '' };
+  const origin = script.provenance.steps[`${actual.id}/at`];
+  verifyText({ caseId: case_id, step: actual.id, lines: [line], actual: actual.at, origin }, day, report);
 }

@@ -1,44 +1,55 @@
 import type { Move, Origin } from '../../../schemas/index.ts';
 import { describeCharacter, firstDifference } from './characters.ts';
-import type { CivilDate } from './dates.ts';
 import type { Report } from './model.ts';
-import { demandedMoves, replay } from './placeholders.ts';
+import { demandedMoves, replay, type Day } from './placeholders.ts';
+import type { Quote } from './played.ts';
 
 /** A compiled text and where it must come from. */
 export interface TextClaim {
   readonly caseId: string;
-  /** JSON pointer of the source in the card. */
-  readonly field: string;
-  readonly turn?: number;
-  readonly source: string;
+  /** Its source texts, each a line of its own behind the first. */
+  readonly lines: readonly (Omit<Quote, 'turn'> & {
+    readonly turn?: number;
+    /** What is taken off its beginning. */
+    readonly lead: string;
+  })[];
   readonly actual: string;
   readonly origin: Origin | undefined;
-  /** Set where one leading mention of the agent is taken off. */
-  readonly alias: string | null;
   readonly step?: string;
 }
 
+/** The leading mention that a message takes off a line: `@alias ` when it begins with it, else nothing. */
+export const leadOf = ({ source, from, to }: Omit<Quote, 'turn' | 'field'>, alias: string): string =>
+  alias !== '' && source.slice(from, to).startsWith(`@${alias} `) ? `@${alias} ` : '';
+
 /** Verifies one compiled text: it is the source with exactly the listed moves, and these are the ones it demands. */
-export function verifyText(claim: TextClaim, day0: CivilDate, report: Report): void {
-  const { caseId, field, source, actual, origin, alias } = claim;
+export function verifyText(claim: TextClaim, day: Day, report: Report): void {
+  const { caseId, lines, actual, origin } = claim;
+  const field = lines[0]?.field ?? '';
   const place = { case_id: caseId, field, ...(claim.step === undefined ? {} : { step: claim.step }) };
+  const sources = origin === undefined ? [] : [origin, ...(origin.joined ?? [])];
   if (origin === undefined) {
     report({
       ...place,
       code: 'no-provenance',
       message: 'The provenance does not say where this text is from.',
     });
-  } else if (origin.case_id !== caseId || origin.field !== field || origin.turn !== claim.turn) {
+  } else if (
+    origin.case_id !== caseId ||
+    sources.length !== lines.length ||
+    lines.some((line, i) => !isOrigin(line, sources[i]))
+  ) {
     report({
       ...place,
       code: 'wrong-provenance',
-      message: `The provenance derives this text from ${origin.case_id}${origin.field} instead of ${caseId}${field}.`,
+      message: `The provenance derives this text from ${origin.case_id}${sources.map((one) => one.field).join('+')} instead of ${caseId}${lines.map((line) => line.field).join('+')}.`,
     });
   }
-  const listed = origin?.moves ?? [];
-  const demanded = demandedMoves(source, day0, listed, alias);
+  const demanded = lines.map((line) => demandedOf(line, day));
   // What is demanded stands in the source, so it can always be replayed.
-  const expected = replay(source, demanded) ?? source;
+  const expected = lines
+    .map(({ source, from, to }, i) => replay(source.slice(0, to), demanded[i] ?? [], from) ?? source)
+    .join('\n');
   const at = firstDifference(expected, actual);
   if (at !== null)
     report({
@@ -47,23 +58,44 @@ export function verifyText(claim: TextClaim, day0: CivilDate, report: Report): v
       code: 'text-differs',
       message: `The compiled text is not the rendered source: at offset ${at} it has ${describeCharacter(actual, at)} where the source gives ${describeCharacter(expected, at)}.`,
     });
-  for (const move of listed)
-    if (!source.startsWith(move.before, move.at))
+  lines.forEach(({ source, from, to }, i) => {
+    const listed = sources[i]?.moves ?? [];
+    for (const move of listed)
+      if (!source.startsWith(move.before, move.at))
+        report({
+          ...place,
+          at: move.at,
+          code: 'move-misplaced',
+          message: `"${move.before}", which the compiler says it changed, does not stand at offset ${move.at} of the source.`,
+        });
+    if (origin === undefined || at !== null) return;
+    const odd = unequal(listed, demanded[i] ?? []);
+    if (odd !== null || replay(source.slice(0, to), listed, from) === null)
       report({
         ...place,
-        at: move.at,
-        code: 'move-misplaced',
-        message: `"${move.before}", which the compiler says it changed, does not stand at offset ${move.at} of the source.`,
+        ...(odd === null ? {} : { at: odd.at }),
+        code: 'unlisted-change',
+        message: `The listed changes are not the ones that the source demands${odd === null ? '' : `: see "${odd.before}" at offset ${odd.at}`}.`,
       });
-  if (origin === undefined || at !== null) return;
-  const odd = unequal(listed, demanded);
-  if (odd !== null || replay(source, listed) !== actual)
-    report({
-      ...place,
-      ...(odd === null ? {} : { at: odd.at }),
-      code: 'unlisted-change',
-      message: `The listed changes are not the ones that the source demands${odd === null ? '' : `: see "${odd.before}" at offset ${odd.at}`}.`,
-    });
+  });
+}
+
+function isOrigin(line: TextClaim['lines'][number], found: Omit<Origin, 'case_id' | 'joined'> | undefined) {
+  const whole = line.from === 0 && line.to === line.source.length;
+  return (
+    found?.field === line.field &&
+    found.turn === line.turn &&
+    (whole
+      ? found.span === undefined
+      : found.span?.at === line.from && found.span.length === line.to - line.from)
+  );
+}
+
+function demandedOf({ source, from, to, lead }: TextClaim['lines'][number], day: Day): Move[] {
+  const within = demandedMoves(source, day).filter(
+    (move) => move.at >= from && move.at + move.before.length <= to,
+  );
+  return lead === '' ? within : [{ kind: 'strip_mention', at: from, before: lead }, ...within];
 }
 
 function unequal(listed: readonly Move[], demanded: readonly Move[]): Move | null {

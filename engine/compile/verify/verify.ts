@@ -1,49 +1,106 @@
 import type { EvalStep } from '../../../schemas/index.ts';
+import { sha256Hex } from '../../evalset/hash.ts';
 import { readDate } from './dates.ts';
 import { verifyEvaluation } from './evaluation.ts';
-import { stageOf } from './expect.ts';
+import { isUnrunnable, stageOf } from './expect.ts';
 import type { Report, VerifyFinding, VerifyInput } from './model.ts';
 import { verifyExecution, verifyOrder } from './order.ts';
+import type { Day } from './placeholders.ts';
+import { playedTurns, type Entry, type PlayedTurn } from './played.ts';
 import { readCards, readScript, type FrozenCard, type Script } from './read.ts';
 import { verifySteps } from './steps.ts';
+import { verifyWorld } from './world.ts';
 
 /**
- * Verifies a script against the frozen cards without the compiler: every compiled text is its source with the listed
- * moves replayed, to the letter; every turn has exactly its steps; order and selection are the evalset's. The world's
- * own texts and the wording of notes are left to the script hash. Nothing is thrown: what cannot be read is a finding.
+ * Verifies a script against its frozen source without the compiler: every compiled text is its source with the listed
+ * moves replayed, to the letter; every turn has exactly its steps, after the corrections that are listed; order and
+ * selection are the evalset's; the bound world is the rendered master. The wording of notes is left to the script hash.
+ * Nothing is thrown: what cannot be read is a finding.
  */
 export function verifyScript(input: VerifyInput): VerifyFinding[] {
   const findings: VerifyFinding[] = [];
   const report: Report = (finding) => void findings.push(finding);
   const cards = readCards(input, report);
   const script = readScript(input, report);
+  if (input.scriptHash !== undefined) verifyHash(input.files, input.scriptHash, report);
   if (script === null) return findings;
-  const day0 = readDate(script.provenance.day0);
-  if (day0 === null || script.world.render.day0 !== script.provenance.day0)
+  const { provenance, world } = script;
+  const date = readDate(provenance.day0);
+  if (date === null || world.render.day0 !== provenance.day0)
     report({
       case_id: '',
       field: '/day0',
       code: 'day0',
-      message: `The provenance is of "${script.provenance.day0}", the bound world of "${script.world.render.day0 ?? ''}".`,
+      message: `The provenance is of "${provenance.day0}", the bound world of "${world.render.day0 ?? ''}".`,
     });
-  verifyOrder(input, cards, script, report);
-  if (day0 === null) return findings;
-  const stage = stageOf(script.world);
+  const turns = allTurns(input, cards, script, report);
+  const unrunnable = cards.filter((card) => isUnrunnable(card, turns.get(card.case_id) ?? []));
+  verifyOrder(input, cards, new Set(unrunnable.map(({ case_id }) => case_id)), script, report);
+  if (date === null) return findings;
+  const day: Day = { date, forms: input.forms ?? {} };
+  if (input.world !== undefined) verifyWorld(input.world, world, provenance.exec_at, day, report);
+  const stage = stageOf(world);
   const steps = stepsByCase(cards, script, report);
   const evaluations = new Map(
     [...script.evals].map(([group, { cards: own }]) => [group, new Map(own.map((c) => [c.case_id, c]))]),
   );
   for (const card of cards) {
     const evaluation = evaluations.get(card.group_key)?.get(card.case_id);
+    const played = turns.get(card.case_id);
     // A missing card was named by its order.
-    if (evaluation === undefined) continue;
-    verifyEvaluation(card, evaluation, script, day0, report);
-    verifySteps(card, evaluation.ordinal, steps.get(card.case_id) ?? [], script, stage, day0, report);
+    if (evaluation === undefined || played === undefined) continue;
+    verifyEvaluation(card, played, evaluation, script, day, report);
+    const own = steps.get(card.case_id) ?? [];
+    verifySteps(card, played, evaluation.ordinal, own, script, stage, day, report);
   }
   verifyOrdinals(script, report);
-  verifyProvenanceKeys(script, report);
+  verifyProvenanceKeys(cards, script, report);
   verifyExecution(cards, script, report);
   return findings;
+}
+
+/** The turns of every case, after its corrections. */
+function allTurns(
+  input: VerifyInput,
+  cards: readonly FrozenCard[],
+  script: Script,
+  report: Report,
+): ReadonlyMap<string, readonly PlayedTurn[]> {
+  const entries = (input.corrections?.corrections ?? []).map((one, i): Entry => [`/corrections/${i}`, one]);
+  const { corrections: listed = {} } = script.provenance;
+  const known = new Set(cards.map(({ case_id }) => case_id));
+  for (const id of new Set([...Object.keys(listed), ...entries.map(([, one]) => one.case)]))
+    if (!known.has(id))
+      report({
+        case_id: id,
+        field: '/turns',
+        code: 'correction-unlisted',
+        message: `A correction is of case "${id}", which the evalset does not have.`,
+      });
+  return new Map(
+    cards.map((card) => {
+      const own = entries.filter(([, one]) => one.case === card.case_id);
+      return [card.case_id, playedTurns(card, own, listed[card.case_id] ?? [], report)];
+    }),
+  );
+}
+
+/** The hash of a script: over the lines `<sha256 of the file>  <name>` of its files, sorted by name. */
+function verifyHash(files: ReadonlyMap<string, string>, expected: string, report: Report): void {
+  const lines = [...files].map(([name, text]) => [name, `${sha256Hex(text)}  ${name}\n`] as const);
+  const hash = sha256Hex(
+    lines
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, line]) => line)
+      .join(''),
+  );
+  if (hash !== expected)
+    report({
+      case_id: '',
+      field: '',
+      code: 'script-hash',
+      message: `The files of the script have the hash ${hash}, not ${expected}.`,
+    });
 }
 
 /** Steps of every case in the order in which they stand; a case's steps stand together and in the order of the cases. */
@@ -102,11 +159,13 @@ function verifyOrdinals(script: Script, report: Report): void {
   }
 }
 
-function verifyProvenanceKeys(script: Script, report: Report): void {
+function verifyProvenanceKeys(cards: readonly FrozenCard[], script: Script, report: Report): void {
+  const timed = new Set(cards.filter((c) => c.clock_at !== undefined).map(({ case_id }) => case_id));
   const known = new Set<string>();
   for (const bundle of script.evals.values())
     for (const step of bundle.steps) {
-      if (step.op !== 'msg') continue;
+      if (step.op === 'gate' && step.kind === 'clock' && timed.has(step.case_id)) known.add(`${step.id}/at`);
+      if (step.op !== 'msg' && step.op !== 'dm') continue;
       known.add(step.id);
       if (step.conditional !== undefined) known.add(`${step.id}/conditional/condition`);
     }
