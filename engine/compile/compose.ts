@@ -1,5 +1,5 @@
 import type { Move, Origin } from '../../schemas/index.ts';
-import type { CorrectedTurn, TextPart } from '../evalset/corrections.ts';
+import type { CorrectedTurn, TextPart } from '../evalset/corrected.ts';
 import { pointerOf } from '../evalset/finding.ts';
 import type { RenderedCase } from './pipeline.ts';
 import { applyMoves } from './render.ts';

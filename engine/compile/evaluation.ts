@@ -1,5 +1,5 @@
 import type { EvaluationCard, Origin } from '../../schemas/index.ts';
-import type { CorrectedTurn, TextPart } from '../evalset/corrections.ts';
+import type { CorrectedTurn, TextPart } from '../evalset/corrected.ts';
 import { composePart, composeTurn, type Composed } from './compose.ts';
 import type { MappedCase, RenderedCase } from './pipeline.ts';
 

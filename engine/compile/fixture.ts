@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { TeamCard, WorldPreset } from '../../schemas/index.ts';
+import type { Correction, EvalsetFile, TeamCard, WorldPreset } from '../../schemas/index.ts';
 import { readSource } from '../evalset/source.ts';
 import type { Evalset, Located } from '../evalset/model.ts';
 import { compileEvalset, type CompiledScript, type CompileError, type CompileOptions } from './index.ts';
@@ -9,6 +9,8 @@ export interface EvalsetParts {
   readonly cards: readonly TeamCard[];
   readonly world: WorldPreset;
   readonly version?: string;
+  readonly corrections?: readonly Correction[];
+  readonly forms?: EvalsetFile['date_forms'];
 }
 
 /** A model as read from a JSON file of that value. */
@@ -22,18 +24,22 @@ function located<T>(path: string, value: T): Located<T> {
   };
 }
 
-export function evalsetOf({ cards, world, version = 'V1' }: EvalsetParts): Evalset {
+export function evalsetOf({ cards, world, version = 'V1', corrections, forms }: EvalsetParts): Evalset {
+  const own = { name: 'test', version, cases: ['0.json'], world: 'world.json' };
   return {
     root: '/evalset',
     name: 'test',
     version,
-    file: null,
+    file: forms === undefined ? null : located('/evalset/evalset.yaml', { ...own, date_forms: forms }),
     cards: cards.map((card, i) => located(`/evalset/${i}.json`, card)),
     world: located('/evalset/world.json', world),
     npcs: [],
     meta: null,
     checks: null,
-    corrections: null,
+    corrections:
+      corrections === undefined
+        ? null
+        : located('/evalset/corrections.yaml', { corrections: [...corrections] }),
     sources: [],
   };
 }

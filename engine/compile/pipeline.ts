@@ -1,5 +1,5 @@
 import type { CorrectionMove, Move, Point, TeamCard, WorldPreset } from '../../schemas/index.ts';
-import type { CorrectedTurn } from '../evalset/corrections.ts';
+import type { CorrectedTurn } from '../evalset/corrected.ts';
 import type { ValuePath } from '../evalset/model.ts';
 import type { AgentMap } from './map.ts';
 

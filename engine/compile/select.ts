@@ -4,6 +4,9 @@ import type { Located } from '../evalset/model.ts';
 import { errorAt } from './errors.ts';
 import type { CompileError, CompileOptions } from './model.ts';
 
+/** Why a case is left out that was not asked for. */
+export const NOT_ASKED = 'it is not among the asked-for cases';
+
 /**
  * The selection: the asked-for cases (all when none are asked for) that can be run, in the evalset's order. Every other
  * case is listed as excluded with the reason; when that is all of them, the script is whole and has nothing to execute.
@@ -18,8 +21,7 @@ export function selectCases(
   const cases: string[] = [];
   const excluded: { case_id: string; why: string }[] = [];
   for (const { case_id } of cards) {
-    const why =
-      asked?.has(case_id) === false ? 'it is not among the asked-for cases' : (whyNot.get(case_id) ?? null);
+    const why = asked?.has(case_id) === false ? NOT_ASKED : (whyNot.get(case_id) ?? null);
     if (why === null) cases.push(case_id);
     else excluded.push({ case_id, why });
   }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CARDS, cardOf, compileErrors, compileOk, evalsetOf, WORLD } from './fixture.ts';
 
 const evalset = evalsetOf({ cards: CARDS, world: WORLD });
@@ -42,8 +42,8 @@ it('waits by rw_type and by the figures of the world', () => {
       .flatMap((s) =>
         s.op === 'gate' && s.id.endsWith('-w1') && s.kind === 'agent_reply_seen' ? [s.max_wait_sec] : [],
       );
-  expect(waits({})).toEqual([300, 600, 180, 180]);
-  expect(waits({ wait_single_sec: 1, wait_write_sec: 2, wait_conditional_sec: 3 })).toEqual([2, 3, 1, 1]);
+  expect(waits({})).toEqual([300, 600, 180, 180, 180]);
+  expect(waits({ wait_single_sec: 1, wait_write_sec: 2, wait_conditional_sec: 3 })).toEqual([2, 3, 1, 1, 1]);
 });
 
 it('counts ordinals over all cases of a group before selection, also those it cannot run', () => {
@@ -59,15 +59,93 @@ it('counts ordinals over all cases of a group before selection, also those it ca
   expect(script.selection.cases).toEqual(['A1', 'A4']);
 });
 
-it('excludes what this version cannot run, with the reason', () => {
-  const { selection, evalBundles } = compileOk(evalset);
+it('compiles what this version cannot run, and leaves it out of the selection with the reason', () => {
+  const { selection } = compileOk(evalset);
   expect(selection.cases).toEqual(['A1', 'A2', 'B1', 'A4']);
   expect(selection.excluded).toMatchObject([
     { case_id: 'A3', why: expect.stringContaining('direct message') as string },
     { case_id: 'B2', why: expect.stringContaining('clock_batch') as string },
   ]);
-  expect(evalBundles.flatMap((b) => b.steps).filter((s) => s.case_id === 'A3')).toEqual([]);
-  expect(compileErrors(evalset, { cases: ['A3'] })).toMatchObject([{ pointer: '/options/cases' }]);
+  const only = compileOk(evalset, { cases: ['A3'] });
+  expect([only.selection.cases, only.execBundles, only.findings]).toEqual([[], [], []]);
+});
+
+it('asks a direct message in the chats of each speaker with the agent', () => {
+  const turn = (n: number, kind: 'query' | 'inject' | 'npc_reply_conditional', speaker: string) => ({
+    turn: n,
+    kind,
+    speaker,
+    text: `@小舵 line ${n}`,
+    ...(kind === 'npc_reply_conditional' ? { condition: '被 @ 时' } : {}),
+  });
+  const card = cardOf('D1', {
+    dm: true,
+    dm_peer: 'helm',
+    write_targets: ['plan'],
+    turns: [turn(1, 'query', 'asker'), turn(2, 'npc_reply_conditional', 'bo'), turn(3, 'inject', 'bo')],
+  });
+  const { steps } = compileOk(evalsetOf({ cards: [card], world: WORLD })).evalBundles[0]!;
+  const id = (suffix: string) => `e-ops-001-D1-${suffix}`;
+  const plain = (step: object) => ({ ...step, note: undefined, instruction: undefined, case_id: undefined });
+  expect(steps.map(plain)).toEqual([
+    { id: id('pre'), op: 'doc.snapshot', doc: 'plan', label: 'D1-pre' },
+    { id: id('q1'), op: 'dm', actor: 'asker', to: 'helm', text: 'line 1' },
+    { id: id('w1'), op: 'gate', kind: 'dm_reply_seen', actor: 'asker', agent: 'helm', max_wait_sec: 600 },
+    {
+      id: id('cond1'),
+      op: 'dm',
+      actor: 'bo',
+      to: 'helm',
+      text: 'line 2',
+      conditional: { condition: '被 @ 时', key: 'cond1', after: id('w1') },
+    },
+    { id: id('condw1'), op: 'gate', kind: 'dm_reply_seen', actor: 'bo', agent: 'helm', max_wait_sec: 600 },
+    { id: id('i3'), op: 'dm', actor: 'bo', to: 'helm', text: 'line 3' },
+    { id: id('w3'), op: 'gate', kind: 'dm_reply_seen', actor: 'bo', agent: 'helm', max_wait_sec: 600 },
+    {
+      id: id('gate'),
+      op: 'gate',
+      kind: 'no_dm_speech',
+      actors: ['asker', 'bo'],
+      agent: 'helm',
+      min_quiet_sec: 90,
+    },
+    { id: id('post'), op: 'doc.snapshot', doc: 'plan', label: 'D1-post', compare_to: 'D1-pre' },
+  ]);
+  const peer = compileErrors(evalsetOf({ cards: [{ ...card, dm_peer: 'bo' }], world: WORLD }));
+  expect(peer).toMatchObject([{ pointer: '/dm_peer' }]);
+});
+
+describe('the minute of a clock case', () => {
+  const minute = (over: object, options = {}) => {
+    const cards = [cardOf('K1', { clock_batch: true, write_targets: ['plan'], ...over })];
+    const { steps } = compileOk(evalsetOf({ cards, world: WORLD }), options).evalBundles[0]!;
+    expect(steps.map(({ id }) => id.slice('e-ops-001-K1-'.length)).slice(0, 3)).toEqual([
+      'pre',
+      'clock',
+      'q1',
+    ]);
+    const step = steps[1];
+    return step?.op === 'gate' && step.kind === 'clock' ? step.at : null;
+  };
+
+  it.each([
+    [{ clock_at: '{{D+1|YYYY-MM-DD}}T10:30:00+08:00' }, {}, '2026-09-07T10:30:00+08:00'],
+    [{}, {}, '2026-09-06T09:00:00+08:00'],
+    [{}, { execAt: '2026-12-31T23:59:00.001-02:30' }, '2027-01-01T00:00:00-02:30'],
+    [{}, { execAt: '2026-09-06T16:07:00Z' }, '2026-09-06T16:07:00Z'],
+    [{}, { execAt: '2026-09-06T16:07:59Z' }, '2026-09-06T16:08:00Z'],
+  ])('%j, %j is %s', (over, options, expected) => expect(minute(over, options)).toBe(expected));
+
+  it.each([
+    [{ clock_batch: true, clock_at: '10:30' }],
+    [{ clock_batch: true, clock_at: '{{D|YYYY-MM-DD}}T10:30:30+08:00' }],
+    [{ clock_batch: true, clock_at: '{{d}}' }],
+    [{ clock_at: '{{D|YYYY-MM-DD}}T10:30:00+08:00' }],
+  ])('refuses %j', (over) => {
+    const cards = [cardOf('K1', over)];
+    expect(compileErrors(evalsetOf({ cards, world: WORLD }))).toMatchObject([{ pointer: '/clock_at' }]);
+  });
 });
 
 it('collects every error with its file and place', () => {

@@ -1,5 +1,5 @@
 import type { EvalStep, ExecParams, Origin, StepOf, TeamCard } from '../../schemas/index.ts';
-import type { CorrectedTurn } from '../evalset/corrections.ts';
+import type { CorrectedTurn } from '../evalset/corrected.ts';
 import type { ValuePath } from '../evalset/model.ts';
 import { composePart, composeTurn, type Composed } from './compose.ts';
 import { errorAt } from './errors.ts';
@@ -148,7 +148,10 @@ class CaseBuilder {
     }
     const { wording } = this.#context;
     const { line } = turn;
-    if (line !== null) return this.#conditional(turn, line);
+    if (line !== null) {
+      this.#conditional(turn, line);
+      return;
+    }
     const id = `${this.#prefix}-${turn.kind === 'query' ? 'q' : 'i'}${turn.turn}`;
     const words = this.#words(turn.turn, 0);
     const note =

@@ -33,7 +33,7 @@ const INSIDE = new Set([
 ]);
 
 /** All texts of an evalset that are sent or can be read by the agent, by the parts that hold them. */
-export function sentParts({ cards, npcs, world }: EvalsetView): SentPart[] {
+export function sentParts({ cards, npcs, world, corrections }: EvalsetView): SentPart[] {
   const parts: SentPart[] = [
     ...cards.map(({ file, at, value }) => ({
       file,
@@ -51,6 +51,14 @@ export function sentParts({ cards, npcs, world }: EvalsetView): SentPart[] {
         ),
     })),
   ];
+  for (const [i, correction] of (corrections?.value.corrections ?? []).entries())
+    if (corrections !== null && correction.op === 'add_turn')
+      parts.push({
+        file: corrections.file,
+        at: ['corrections', i],
+        model: correction,
+        texts: () => textsIn(correction.text, ['text']),
+      });
   if (world === null) return parts;
   const { file, value } = world;
   /** The named fields of a part of the world, or all of it. */

@@ -6,18 +6,19 @@ import { UsageError } from '../batch/errors.ts';
 import { readJournal } from '../batch/journal.ts';
 import { worldDropped } from '../batch/world-drop.ts';
 import { diskFiles, evalsetHash, loadEvalset, UNRUNNABLE_OPS } from '../evalset/index.ts';
-import { verifyScript } from '../compile/verify/index.ts';
+import { verifyScript, verifySource } from '../compile/verify/index.ts';
 import { openBatch, type OpenBatch } from './batch.ts';
 import { droppedSentence } from './world-state.ts';
 
 /** Everything that can be known to stand in a batch's way before it is run; each line names the way out. */
 export async function preflight(batch: OpenBatch, places: Places): Promise<string[]> {
   const problems = verifyScript({
-    cards: batch.evalset.cards.map((c) => c.raw),
+    ...verifySource(batch.evalset),
     files: batch.scriptFiles,
+    scriptHash: batch.manifests.script.hash,
   }).map(
     (f) =>
-      `${batch.paths.abs(batch.paths.script)}: case ${f.case_id}, ${f.field}: ${f.message}; compile a new batch`,
+      `${batch.paths.abs(batch.paths.script)}: ${f.case_id === '' ? '' : `case ${f.case_id}, `}${f.field === '' ? '' : `${f.field}: `}${f.message}; compile a new batch`,
   );
   const { chained, fault, entries } = readJournal(batch.paths.abs(batch.paths.journal));
   const dropped = worldDropped(entries);

@@ -4,10 +4,10 @@ import { UsageError } from '../batch/errors.ts';
 import { claimFolder } from '../batch/claim.ts';
 import { jsonText, writeJson, writeText } from '../batch/files.ts';
 import { BatchPaths } from '../batch/paths.ts';
-import { compileEvalset, type CompiledScript } from '../compile/index.ts';
-import { checkEvalset, diskFiles, UNRUNNABLE_OPS, type Evalset } from '../evalset/index.ts';
+import { compileEvalset, compileFindings, type CompiledScript } from '../compile/index.ts';
+import { checkEvalset, diskFiles, sortFindings, type Evalset } from '../evalset/index.ts';
 import { FindingsError } from './findings-error.ts';
-import { verifyScript } from '../compile/verify/index.ts';
+import { assertRunnableWorld } from './runnable.ts';
 
 export interface PrepareOptions {
   readonly root: string;
@@ -25,6 +25,8 @@ export interface PrepareOptions {
   /** A batch of one case keeps its world; all others do anyway. */
   readonly keepWorld?: boolean | undefined;
   readonly version: string;
+  /** The batch is made to be looked at: it may have nothing in it that this version can run, and no agent. */
+  readonly compileOnly?: boolean | undefined;
   readonly now: () => Date;
   readonly signal?: AbortSignal | undefined;
 }
@@ -33,18 +35,12 @@ export interface PrepareOptions {
 export async function compileFolder(
   options: Omit<
     PrepareOptions,
-    'batchDir' | 'ifTaken' | 'judge' | 'version' | 'agent' | 'agentCommand' | 'keepWorld'
+    'batchDir' | 'ifTaken' | 'judge' | 'version' | 'agent' | 'agentCommand' | 'keepWorld' | 'compileOnly'
   >,
 ): Promise<{ evalset: Evalset; script: CompiledScript; selection: readonly string[] }> {
   const { evalset, findings } = await checkEvalset(options.root, diskFiles(), options.signal);
   const errors = findings.filter((f) => f.severity === 'error');
   if (evalset === null || errors.length > 0) throw new FindingsError(errors);
-  const step = evalset.world.value.phases?.preset?.find((s) => UNRUNNABLE_OPS.has(s.op));
-  if (step !== undefined) {
-    throw new UsageError(
-      `${evalset.world.file.path}: step ${step.id}: op "${step.op}" cannot be run by this version; remove the step from the world`,
-    );
-  }
   const selection = select(evalset, options);
   const whole = selection.length === evalset.cards.length;
   const result = compileEvalset(evalset, {
@@ -54,11 +50,13 @@ export async function compileFolder(
     now: options.now,
   });
   if ('errors' in result) {
+    const { findings: places, others } = compileFindings(evalset, result.errors);
+    if (others.length === 0) throw new FindingsError(sortFindings(places));
     throw new UsageError(
       `${options.root}: the evalset cannot be compiled:\n${result.errors.map((e) => `  ${e.file ?? ''} ${e.pointer}: ${e.message}`).join('\n')}`,
     );
   }
-  const faults = verifyScript({ cards: evalset.cards.map((c) => c.raw), files: result.script.files });
+  const faults = result.script.findings;
   if (faults.length > 0) {
     throw new UsageError(
       `${options.root}: the compiled script is not the rendered source; this is a fault of the compiler:\n${faults.map((f) => `  ${f.case_id} ${f.field}: ${f.message}`).join('\n')}`,
@@ -98,6 +96,7 @@ export async function prepareBatch(
   options: PrepareOptions,
 ): Promise<{ paths: BatchPaths; script: CompiledScript }> {
   const { evalset, script, selection } = await compileFolder(options);
+  if (options.compileOnly !== true) assertRunnable(evalset, script, selection);
   const agent = agentOf(evalset, options);
   const team = evalset.world.value.team_agents[0];
   if (team === undefined)
@@ -113,6 +112,16 @@ export async function prepareBatch(
     await claimed.release();
     throw error;
   }
+}
+
+/** Refuses a batch that this version could not run, before anything of it is written. */
+function assertRunnable(evalset: Evalset, script: CompiledScript, selection: readonly string[]): void {
+  assertRunnableWorld(evalset.world.value, evalset.world.file.path);
+  if (script.selection.case_count > 0) return;
+  const why = new Map(script.selection.excluded.map((one) => [one.case_id, one.why]));
+  throw new UsageError(
+    `${evalset.root}: no case is left to run; choose others:\n${selection.map((id) => `  ${id}: ${why.get(id) ?? ''}`).join('\n')}`,
+  );
 }
 
 interface BatchContent {
@@ -175,13 +184,15 @@ type AgentInManifest = Omit<BatchManifest['agent'], 'key' | 'display_name'>;
 
 function agentOf(
   evalset: Evalset,
-  options: Pick<PrepareOptions, 'agent' | 'agentCommand' | 'root'>,
+  options: Pick<PrepareOptions, 'agent' | 'agentCommand' | 'root' | 'compileOnly'>,
 ): AgentInManifest {
   if (options.agentCommand !== undefined && options.agentCommand.length > 0) {
     return { name: options.agent ?? 'command', driver: 'member', command: [...options.agentCommand] };
   }
   const defined = evalset.file?.value.agents ?? {};
   const name = options.agent ?? evalset.file?.value.default_agent ?? Object.keys(defined)[0];
+  // A script depends on no agent; before the batch is run, one has to be named.
+  if (name === undefined && options.compileOnly === true) return { name: 'none', driver: 'member' };
   const definition: AgentDefinition | undefined = name === undefined ? undefined : defined[name];
   if (name === undefined || definition === undefined) {
     const known = Object.keys(defined);

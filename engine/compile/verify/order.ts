@@ -26,6 +26,7 @@ export function verifyOrder(
         name,
         report,
       );
+      verifyName(name, bundle, script, report);
       if (bundle.day0 !== script.provenance.day0)
         report({
           case_id: '',
@@ -37,6 +38,22 @@ export function verifyOrder(
   }
   for (const group of script.evals.keys()) if (!groups.has(group)) extra(`eval-${group}.json`, report);
   verifySelection(input, cards, unrunnable, script, report);
+}
+
+function verifyName(
+  file: string,
+  { group, group_name }: { readonly group: string; readonly group_name: string },
+  { world }: Script,
+  report: Report,
+): void {
+  const name = world.groups[group]?.name ?? group;
+  if (group_name !== name)
+    report({
+      case_id: '',
+      field: '/group_name',
+      code: 'wrong-group',
+      message: `${file} calls its group "${group_name}"; the bound world calls it "${name}".`,
+    });
 }
 
 function missing(name: string, ids: readonly string[], report: Report): void {
@@ -143,6 +160,7 @@ export function verifyExecution(cards: readonly FrozenCard[], script: Script, re
       continue;
     }
     compareIds(wanted, bundle.cases, name, report);
+    verifyName(name, bundle, script, report);
     const steps = (script.evals.get(group)?.steps ?? []).filter((step) => chosen.has(step.case_id));
     const count = Math.max(steps.length, bundle.steps.length);
     for (let i = 0; i < count; i++) {

@@ -162,8 +162,10 @@ function compare(expected: unknown, actual: unknown, pointer: string, report: Re
     if (expected !== actual) differs(`${say(actual)} stands where the master gives ${say(expected)}.`);
     return;
   }
-  if (Array.isArray(expected) !== Array.isArray(actual))
-    return differs('it has another shape than the master.');
+  if (Array.isArray(expected) !== Array.isArray(actual)) {
+    differs('it has another shape than the master.');
+    return;
+  }
   const [a, b] = [new Map(Object.entries(expected)), new Map(Object.entries(actual))] as [
     Map<string, unknown>,
     Map<string, unknown>,

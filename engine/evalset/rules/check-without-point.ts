@@ -3,9 +3,11 @@ import { didYouMean, listed } from '../did-you-mean.ts';
 import { Findings, type EvalsetRule } from './rule.ts';
 
 /** `check-without-point`: the checks sidecar names a case, a point or a conditional line that does not exist. */
-export const checkWithoutPoint: EvalsetRule = ({ cards, checks, caseIds, casesKnown, excerpts, memo }) => {
+export const checkWithoutPoint: EvalsetRule = (view) => {
+  const { cards, checks, corrections, caseIds, casesKnown, excerpts, memo } = view;
   const findings = new Findings();
   if (checks === null) return findings.list;
+  const added = (corrections?.value.corrections ?? []).filter((one) => one.op === 'add_turn');
   // Of cards with the same id the first has it; the others are reported as duplicates.
   const byId = new Map(cards.toReversed().map((card) => [card.value.case_id, card]));
   for (const part of ['checks', 'conditionals'] as const)
@@ -28,8 +30,12 @@ export const checkWithoutPoint: EvalsetRule = ({ cards, checks, caseIds, casesKn
           ? memo.points.of(card.value, () =>
               parseCheckpoints(card.value.checkpoints_raw).points.map((point) => point.id),
             )
-          : card.value.turns
-              .filter((turn) => turn.kind === 'npc_reply_conditional')
+          : [
+              ...card.value.turns,
+              // Lines that corrections add are numbered behind the card's own.
+              ...added.filter((one) => one.case === id),
+            ]
+              .filter(({ kind }) => kind === 'npc_reply_conditional')
               .map((_, i) => `cond${i + 1}`);
       for (const name of Object.keys(rules))
         if (!known.includes(name))

@@ -2,6 +2,8 @@ import { seedRef, stimulusGroup, writeTarget } from './agent-access.ts';
 import { checkWithoutPoint } from './check-without-point.ts';
 import { checkpointGrammar } from './checkpoint-grammar.ts';
 import { conditionalWithoutRule } from './conditional-without-rule.ts';
+import { correctionConflict } from './correction-conflict.ts';
+import { correctionUnused } from './correction-unused.ts';
 import { dangling } from './dangling.ts';
 import { bareWeekday, datePlaceholders } from './date-placeholders.ts';
 import { duplicateId, duplicateIdInFile } from './duplicate-id.ts';
@@ -29,6 +31,8 @@ export const FILE_RULES: readonly FileRule[] = [duplicateIdInFile, excerptNote];
 export const EVALSET_RULES: readonly EvalsetRule[] = [
   checkWithoutPoint,
   conditionalWithoutRule,
+  correctionConflict,
+  correctionUnused,
   dangling,
   duplicateId,
   hiddenTextLeak,

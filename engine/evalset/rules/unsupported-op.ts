@@ -21,6 +21,19 @@ export const unsupportedOp: PartRule = ({ file, kind }) => {
       );
     });
   }
+  if (kind === 'corrections') {
+    const list = valueAt(file.value, ['corrections']);
+    const ops = Array.isArray(list) ? list.map((one: unknown) => (one as { op?: unknown } | null)?.op) : [];
+    ops.forEach((op, i) => {
+      if (op === 'add_mention')
+        findings.add(
+          'warning',
+          'unsupported-op',
+          { file, at: ['corrections', i, 'op'] },
+          'Messages that mention a colleague cannot be sent by this version: leave this case out of the run, or remove the correction.',
+        );
+    });
+  }
   for (const { at, card } of cardsIn(kind, file.value))
     for (const [key, what] of [
       ['dm', 'Direct messages'],
