@@ -1,7 +1,8 @@
 import type { Correction, CorrectionMove, TeamCard } from '../../schemas/index.ts';
 import type { CorrectedCase, CorrectedTurn, CorrectionProblem, TextPart } from './corrected.ts';
 import { pointerOf } from './finding.ts';
-import type { ValuePath } from './model.ts';
+import type { OffsetRange, ValuePath } from './model.ts';
+import { scanPlaceholders } from './placeholders.ts';
 import { valueAt } from './shape-issues.ts';
 
 /** The turns of a card as it stands. */
@@ -256,7 +257,14 @@ export class Corrector {
     if (found < 0) return unused([key], `This does not stand in ${from} of the card. ${way}`);
     if (source.includes(quote, found + 1))
       return unused([key], `This does not stand only once in ${from} of the card. Quote more of it.`);
-    return { at, source, from: found, to: found + quote.length, turn };
+    const to = found + quote.length;
+    const cut = datesOf(source).find((span) => isInside(found, span) || isInside(to, span));
+    if (cut !== undefined)
+      return unused(
+        [key],
+        `This cuts "${source.slice(cut.from, cut.to)}" in two, which becomes a date. Quote all of it.`,
+      );
+    return { at, source, from: found, to, turn };
   }
 
   /** Why nothing can be done to a turn: it is not there, or a correction of an op that `bars` was made to it. */
@@ -286,6 +294,15 @@ export class Corrector {
     for (const turn of turns)
       this.#done.set(turn, [...(this.#done.get(turn) ?? []), { op: move.kind, index }]);
   }
+}
+
+const isInside = (offset: number, { from, to }: OffsetRange): boolean => offset > from && offset < to;
+
+/** Where the dates of a text and their weekday words stand: what is rewritten as one. */
+function datesOf(source: string): OffsetRange[] {
+  return scanPlaceholders(source).placeholders.flatMap(({ span, weekday }) =>
+    weekday === undefined ? [span] : [span, weekday.span],
+  );
 }
 
 function moveOf(c: Mention, by: string): CorrectionMove {

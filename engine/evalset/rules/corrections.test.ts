@@ -84,6 +84,7 @@ describe('correction-unused', () => {
       ADD.replace('/exec_notes', '/turns/2/text').replace("'The lease'", "⟦'Berth four'⟧"),
       /does not stand only once/,
     ],
+    [ADD.replace("'The lease'", "⟦'ends {{D+'⟧"), /cuts "\{\{D\+2\}\}" in two/],
     [ADD.replace('/exec_notes', '⟦/dropped_injects/0⟧'), /has no text at \/dropped_injects\/0/],
     ["op: merge_mention, turn: 2, written: ⟦'@Bo-bo'⟧", /does not begin with "@Bo-bo" and white space/],
     ["op: merge_mention, turn: 1, written: ⟦'@Bo'⟧", /becomes the real mention in any case/],
