@@ -19,7 +19,7 @@ const make = (...corrections: Short<Correction>[]) =>
   evalsetOf({
     cards: [CARD],
     world: WORLD,
-    corrections: corrections.map((one) => ({ ...one, case: 'A1', reason: 'why' }) as Correction),
+    corrections: corrections.map((one) => ({ ...one, case: 'A1', reason: 'why' })),
   });
 const ADD = {
   op: 'add_turn',
@@ -141,7 +141,7 @@ it('reports what cannot be made, at its place in the file', () => {
 });
 
 describe('the verifier', () => {
-  const evalset = make(ADD, { op: 'merge_turns', turns: [2, 3].slice(0, 0).concat([1, 9]) as number[] });
+  const evalset = make(ADD, { op: 'merge_turns', turns: [2, 3].slice(0, 0).concat([1, 9]) });
   const good = make(ADD, { op: 'drop_turn', turn: 3 }, { op: 'drop_mention', turn: 2 });
   const { files } = compileOk(good);
   const codes = (change: (p: Provenance) => void, source = verifySource(good)) => {

@@ -66,7 +66,7 @@ it('the script that is tampered with has every feature and no finding', () => {
 it('no change of one character of a compiled text goes unseen', () => {
   fc.assert(
     fc.property(fc.constantFrom(...PLACES), fc.nat(), change, ({ name, path, own }, at, { how, by }) => {
-      const units = [...own];
+      const units = Array.from(own);
       const place = at % (units.length + (how === 'insert' ? 1 : 0) || 1);
       units.splice(place, how === 'insert' ? 0 : 1, by);
       const changed = units.join('');

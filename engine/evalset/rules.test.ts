@@ -7,6 +7,8 @@ import { seedRef, stimulusGroup, writeTarget } from './rules/agent-access.ts';
 import { checkWithoutPoint } from './rules/check-without-point.ts';
 import { checkpointGrammar } from './rules/checkpoint-grammar.ts';
 import { conditionalWithoutRule } from './rules/conditional-without-rule.ts';
+import { correctionConflict } from './rules/correction-conflict.ts';
+import { correctionUnused } from './rules/correction-unused.ts';
 import { dangling } from './rules/dangling.ts';
 import { bareWeekday, datePlaceholders } from './rules/date-placeholders.ts';
 import { duplicateId, duplicateIdInFile } from './rules/duplicate-id.ts';
@@ -59,6 +61,12 @@ const CONDITIONAL = (condition: string): string => `  - turn: 2
 `;
 const SECRET = 'Olaf promised berth four to the ferry company before the storm';
 
+/** Two questions, and corrections of them. */
+const corrected = (...corrections: string[]): Marked => ({
+  ...withTurn("  - { turn: 2, kind: query, speaker: ines, text: 'And berth 5?' }\n"),
+  'corrections.yaml': `corrections:\n${corrections.map((one) => `  - { case: Q1, reason: x, ${one} }\n`).join('')}`,
+});
+
 /** Files by name; `⟦…⟧` marks where findings are expected. */
 type Marked = Readonly<Record<string, string>>;
 
@@ -97,6 +105,20 @@ const renamedGroup = (name: string, open = '', close = ''): Marked => ({
 });
 
 const ROWS: readonly (() => Row)[] = [
+  () => ({
+    rule: correctionConflict,
+    code: 'correction-conflict',
+    severity: 'error',
+    wrong: corrected('op: drop_turn, turn: 2', 'op: drop_mention, turn: ⟦2⟧'),
+    right: corrected('op: drop_turn, turn: 2', 'op: drop_mention, turn: 1'),
+  }),
+  () => ({
+    rule: correctionUnused,
+    code: 'correction-unused',
+    severity: 'error',
+    wrong: corrected('op: merge_turns, turns: [1, ⟦3⟧]'),
+    right: corrected('op: merge_turns, turns: [1, 2]'),
+  }),
   () => ({
     rule: bareWeekday,
     code: 'bare-weekday',
