@@ -186,10 +186,10 @@ export const check = checkObject as unknown as z.ZodType<Check, Check>;
 export const checksFile = z
   .strictObject({
     checks: z
-      .record(z.string(), z.record(z.string(), check))
+      .record(keyOf('case', 'Case'), z.record(z.string(), check))
       .meta({ description: 'By case id, then by point id (`CP1`, `DED1`, `VETO1`)' }),
     conditionals: z
-      .record(z.string(), z.record(z.string(), check))
+      .record(keyOf('case', 'Case'), z.record(z.string(), check))
       .optional()
       .meta({ description: 'When a conditional line is sent: by case id, then `cond1`, `cond2` …' }),
   })

@@ -54,7 +54,7 @@ export const evalsetFile = z
 export const depsFile = z
   .strictObject({
     cases: z.record(
-      z.string(),
+      keyOf('case', 'Case'),
       z.strictObject({
         depends_on: z.array(keyOf('case', 'Case')).optional(),
         leaves_facts: z.array(z.strictObject({ id: z.string(), text: z.string() })).optional(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { keyOf } from './text.ts';
 
 const scenes = {
   tac_dims: z.array(z.string()).optional(),
@@ -37,7 +38,7 @@ export const casesMeta = z
     taxonomy: z.record(z.string(), z.array(z.string())).optional().meta({
       description: 'All values of each dimension; a chart draws the axes that no case covers from it',
     }),
-    cases: z.record(z.string(), z.strictObject(scenes)).meta({ description: 'Tags by case id' }),
+    cases: z.record(keyOf('case', 'Case'), z.strictObject(scenes)).meta({ description: 'Tags by case id' }),
   })
   .meta({ title: 'Case metadata' });
 

@@ -8,6 +8,10 @@ export type Register = 'actor' | 'group' | 'asset' | 'case' | 'agent';
 export interface Plan {
   verbatim: boolean;
   refers: Register | undefined;
+  /** The register that this text, or the keys of this record, are entered in. */
+  defines: Register | undefined;
+  /** The register that the keys of this record are looked up in. */
+  keysRefer: Register | undefined;
   readonly keys: Map<string, Plan[]>;
   /** Models of a list's items, or of a record's values. */
   readonly items: Plan[];
@@ -24,15 +28,37 @@ export interface Mark {
 
 type Plans = Map<$ZodType, Plan>;
 
+interface Meta {
+  readonly verbatim?: boolean;
+  readonly refers?: Register;
+  readonly defines?: Register;
+}
+
 function planOf(schema: $ZodType, plans: Plans): Plan {
   const known = plans.get(schema);
   if (known !== undefined) return known;
-  const plan: Plan = { verbatim: false, refers: undefined, keys: new Map(), items: [], values: [] };
+  const { def } = (schema as $ZodTypes)._zod;
+  const meta = globalRegistry.get(schema) as Meta | undefined;
+  const marked = meta?.verbatim ?? meta?.refers ?? meta?.defines;
+  // The very plan of what is inside: in a model that holds itself it is not whole yet, and a copy would stay so.
+  if ((def.type === 'optional' || def.type === 'nullable') && marked === undefined) {
+    const inside = planOf(def.innerType, plans);
+    plans.set(schema, inside);
+    return inside;
+  }
+  const plan: Plan = {
+    verbatim: false,
+    refers: undefined,
+    defines: undefined,
+    keysRefer: undefined,
+    keys: new Map(),
+    items: [],
+    values: [],
+  };
   plans.set(schema, plan);
-  const meta = globalRegistry.get(schema) as { verbatim?: boolean; refers?: Register } | undefined;
   plan.verbatim = meta?.verbatim === true;
   plan.refers = meta?.refers;
-  const { def } = (schema as $ZodTypes)._zod;
+  plan.defines = meta?.defines;
   switch (def.type) {
     case 'object':
       for (const [key, member] of Object.entries(def.shape)) plan.keys.set(key, [planOf(member, plans)]);
@@ -42,6 +68,7 @@ function planOf(schema: $ZodType, plans: Plans): Plan {
       break;
     case 'record':
       plan.values.push(planOf(def.valueType, plans));
+      plan.keysRefer = (globalRegistry.get(def.keyType) as Meta | undefined)?.refers;
       break;
     case 'optional':
     case 'nullable':
@@ -59,6 +86,8 @@ function planOf(schema: $ZodType, plans: Plans): Plan {
 function merge(into: Plan, from: Plan): void {
   into.verbatim ||= from.verbatim;
   into.refers ??= from.refers;
+  into.defines ??= from.defines;
+  into.keysRefer ??= from.keysRefer;
   into.items.push(...from.items);
   into.values.push(...from.values);
   for (const [key, plans] of from.keys) into.keys.set(key, [...(into.keys.get(key) ?? []), ...plans]);
@@ -103,12 +132,17 @@ function walk(plans: readonly Plan[], value: unknown, path: ValuePath, marks: Ma
   }
 }
 
-/** Keys that the model knows at a path. */
-export function knownKeys(kind: KindName, path: ValuePath): string[] {
+/** What the model says of a place. */
+export function plansAt(kind: KindName, path: ValuePath): Plan[] {
   let plans: Plan[] = [PLANS.get(kind)].filter((plan) => plan !== undefined);
   for (const step of path)
     plans = plans.flatMap((plan) =>
       typeof step === 'number' ? plan.items : (plan.keys.get(step) ?? plan.values),
     );
-  return [...new Set(plans.flatMap((plan) => [...plan.keys.keys()]))];
+  return plans;
+}
+
+/** Keys that the model knows at a path. */
+export function knownKeys(kind: KindName, path: ValuePath): string[] {
+  return [...new Set(plansAt(kind, path).flatMap((plan) => [...plan.keys.keys()]))];
 }

@@ -1,5 +1,6 @@
 import type { ExcerptMark } from './excerpt.ts';
 import { Kept } from './kept.ts';
+import type { KeyMark } from './key-marks.ts';
 import type { Mark } from './marks.ts';
 import type { Finding } from './model.ts';
 import type { Shape } from './shape.ts';
@@ -11,5 +12,6 @@ export class PartsMemo {
   readonly shapes = new Kept<Shape>();
   readonly excerpts = new Kept<readonly ExcerptMark[]>();
   readonly marks = new Kept<readonly Mark[]>();
+  readonly keys = new Kept<readonly KeyMark[]>();
   readonly findings = new Kept<readonly Finding[]>();
 }
