@@ -1,11 +1,14 @@
 import type { Feature } from '../context.ts';
 import { beforeRun } from './before-run.ts';
 import { cases } from './cases.ts';
+import { definition } from './definition.ts';
 import { diagnostics } from './diagnostics.ts';
 import { evalsetOutlines } from './evalsets.ts';
 import { hover } from './hover.ts';
 import { lenses } from './lenses.ts';
 import { pushedDiagnostics } from './pushed-diagnostics.ts';
+import { references } from './references.ts';
+import { rename } from './rename.ts';
 import { symbols } from './symbols.ts';
 import { workspaceDiagnostics } from './workspace-diagnostics.ts';
 
@@ -13,11 +16,14 @@ import { workspaceDiagnostics } from './workspace-diagnostics.ts';
 export const FEATURES: readonly Feature[] = [
   beforeRun,
   cases,
+  definition,
   diagnostics,
   evalsetOutlines,
   hover,
   lenses,
   pushedDiagnostics,
+  references,
+  rename,
   symbols,
   workspaceDiagnostics,
 ];

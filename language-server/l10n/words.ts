@@ -1,3 +1,4 @@
+import type { Register } from '../../engine/evalset/index.ts';
 import { en } from './en.ts';
 import { zhCn } from './zh-cn.ts';
 
@@ -14,6 +15,13 @@ export interface Words {
   readonly assets: string;
   readonly agents: string;
   readonly checkpoints: string;
+  /** A key of a register, in the singular. */
+  readonly registers: Readonly<Record<Register, string>>;
+  readonly renameFixed: (key: string) => string;
+  readonly renameUnsafe: (name: string) => string;
+  readonly renameTaken: (register: string, name: string) => string;
+  readonly renameBroken: (file: string) => string;
+  readonly renameFrozen: string;
 }
 
 /** The words of a locale as VS Code names it (`en`, `zh-cn`); English for what is not translated. */
