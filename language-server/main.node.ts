@@ -6,6 +6,8 @@ import { createServer } from './server.ts';
 const connection = createConnection(ProposedFeatures.all);
 createServer(connection, {
   files: diskFiles(),
+  // Swedes write dates as the standard has them, in the time of the place.
+  today: () => new Date().toLocaleDateString('sv-SE'),
   log: (level, message) => connection.console[level](message),
 });
 // A fault that nobody caught is told; the next request finds a server that still stands.

@@ -1,6 +1,7 @@
 import type { Feature } from '../context.ts';
 import { beforeRun } from './before-run.ts';
 import { cases } from './cases.ts';
+import { completion } from './completion.ts';
 import { definition } from './definition.ts';
 import { diagnostics } from './diagnostics.ts';
 import { evalsetOutlines } from './evalsets.ts';
@@ -16,6 +17,7 @@ import { workspaceDiagnostics } from './workspace-diagnostics.ts';
 export const FEATURES: readonly Feature[] = [
   beforeRun,
   cases,
+  completion,
   definition,
   diagnostics,
   evalsetOutlines,

@@ -22,6 +22,27 @@ export interface Words {
   readonly renameTaken: (register: string, name: string) => string;
   readonly renameBroken: (file: string) => string;
   readonly renameFrozen: string;
+  /** Monday first. */
+  readonly weekdays: readonly string[];
+  readonly required1: string;
+  readonly whoeverAsks: string;
+  readonly tags: Readonly<
+    Record<'result' | 'process' | 'required' | 'gate' | 'and' | 'deduction' | 'veto' | 'protocol', string>
+  >;
+  readonly snippets: Readonly<
+    Record<
+      | 'card'
+      | 'query'
+      | 'inject'
+      | 'conditional'
+      | 'world'
+      | 'playbook'
+      | 'evalset'
+      | 'storyline'
+      | 'condition',
+      string
+    >
+  >;
 }
 
 /** The words of a locale as VS Code names it (`en`, `zh-cn`); English for what is not translated. */

@@ -30,20 +30,20 @@ type Frame =
  */
 export function climb(text: string, line: YamlLine, column: number, own: boolean): Climbed {
   const fields: Fields = {};
-  let frame: Frame = { type: 'map', column, fields };
+  const here: { frame: Frame } = { frame: { type: 'map', column, fields } };
   let steps: Step[] = [];
   let block: Climbed['block'] = null;
 
   const intoItem = (dash: number): void => {
     const step: Step = { type: 'item', index: 0 };
     steps.unshift(step);
-    frame = { type: 'list', column: dash, step };
+    here.frame = { type: 'list', column: dash, step };
   };
   const intoKey = (at: YamlLine, key: string): void => {
     enterText(at);
     const step: Step = { type: 'key', key, fields: {} };
     steps.unshift(step);
-    frame = { type: 'map', column: at.column, fields: step.fields };
+    here.frame = { type: 'map', column: at.column, fields: step.fields };
   };
   /** When a long text or brackets begin here, what was taken for keys below is their content. */
   const enterText = (at: YamlLine): void => {
@@ -58,17 +58,19 @@ export function climb(text: string, line: YamlLine, column: number, own: boolean
   for (let from = line.from; from > 0;) {
     from = text.lastIndexOf('\n', from - 2) + 1;
     // Most lines stand deeper than what is looked for.
-    if (indentAt(text, from) > frame.column) continue;
+    if (indentAt(text, from) > here.frame.column) continue;
     const at = lineAt(text, from);
     if (at.blank || at.comment) continue;
+    const { frame } = here;
     if (at.key !== undefined) {
       if (frame.type === 'map' && at.column === frame.column) frame.fields[at.key] ??= valueOn(text, at);
       else if (at.column < frame.column || (frame.type === 'list' && at.column === frame.column))
         intoKey(at, at.key);
     }
     for (const dash of at.dashes.toReversed()) {
-      if (frame.type === 'list' && dash === frame.column) frame.step.index += 1;
-      else if (dash < frame.column) {
+      const { frame: now } = here;
+      if (now.type === 'list' && dash === now.column) now.step.index += 1;
+      else if (dash < now.column) {
         if (at.key === undefined) enterText(at);
         intoItem(dash);
       }

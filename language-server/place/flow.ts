@@ -10,6 +10,8 @@ interface Open {
   key: string | undefined;
   /** Whether the colon behind the key was read. */
   colon: boolean;
+  /** Whether a value stands already: what follows without a comma is the next one. */
+  valued: boolean;
 }
 
 interface Token {
@@ -51,6 +53,7 @@ export function flowPlace(
   }
   const open = stack.at(-1);
   if (open === undefined) return null;
+  if (inside !== undefined) goOn(open);
   const key = open.type === 'map' && !open.colon;
   const end = inside?.to ?? offset;
   const to = inside?.closed === false ? offset : end;
@@ -78,11 +81,14 @@ function read(stack: Open[], { type, text }: Token): void {
   const done = (value: unknown): void => {
     if (open?.type === 'map' && open.key !== undefined && open.colon) open.fields[open.key] = value;
   };
+  if (open !== undefined && (type !== 'mark' || text === '{' || text === '[')) goOn(open);
   if (type !== 'mark') {
     const word = type === 'quoted' ? unquoted(text) : plain(text);
-    if (open?.type !== 'map') return;
-    if (open.colon) done(word);
-    else open.key = String(word);
+    if (open === undefined) return;
+    if (open.type === 'list' || open.colon) {
+      done(word);
+      open.valued = true;
+    } else open.key = String(word);
     return;
   }
   switch (text) {
@@ -95,21 +101,32 @@ function read(stack: Open[], { type, text }: Token): void {
         index: 0,
         key: undefined,
         colon: false,
+        valued: false,
       });
       return;
     case '}':
     case ']':
       stack.pop();
+      for (const holder of stack.slice(-1)) holder.valued = true;
       return;
     case ':':
       if (open !== undefined) open.colon = true;
       return;
     default:
-      if (open === undefined) return;
-      open.index += 1;
-      open.key = undefined;
-      open.colon = false;
+      if (open !== undefined) next(open);
   }
+}
+
+function next(open: Open): void {
+  open.index += 1;
+  open.key = undefined;
+  open.colon = false;
+  open.valued = false;
+}
+
+/** Where a comma was forgotten, what follows a value is the next entry all the same. */
+function goOn(open: Open): void {
+  if (open.valued) next(open);
 }
 
 /** The token at or behind an offset. */

@@ -82,7 +82,7 @@ describe('a place in JSON', () => {
     ['no value yet', '{ "a": ‸ }', 'value /a []'],
     ['an item', '{ "a": ["x", "‸"] }', 'value /a/1 [""]'],
     ['an item of a list of maps', '[{ "a": 1 }, ‸]', 'value /1 [] item'],
-    ['a missing comma', '{ "a": 1\n  "b‸" }', 'value /a ["b"]'],
+    ['a missing comma', '{ "a": 1\n  "b‸" }', 'key / ["b"] {a}'],
   ])('%s', (_, marked, expected) => {
     expect(shown(marked, 'json')).toBe(expected);
   });

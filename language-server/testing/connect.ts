@@ -61,6 +61,7 @@ export function serveInMemory(files: FilePort): InMemory {
   const log: string[] = [];
   const host: ServerHost = {
     files,
+    today: () => '2026-09-06',
     log: (level, message) => void log.push(`${level}: ${message}`),
   };
   createServer(server, host);

@@ -1,0 +1,112 @@
+import {
+  InsertTextFormat,
+  InsertTextMode,
+  TextEdit,
+  type CompletionItem,
+  type CompletionList,
+} from 'vscode-languageserver';
+import { KINDS } from '../../schemas/kinds.ts';
+import { rangeOf } from '../convert.ts';
+import type { Words } from '../l10n/words.ts';
+import { placeAt, type Place } from '../place/place.ts';
+import type { AuthorFile } from '../project/author-file.ts';
+import { modelsAt } from '../schema/walk.ts';
+import type { Asked, Proposal } from './asked.ts';
+import { keyProposals, lookedUpKeys } from './keys.ts';
+import { lineOfProse, proseProposals } from './prose.ts';
+import { snippetProposals } from './snippets.ts';
+import { valueProposals } from './values.ts';
+
+/** What may stand at an offset of a file. */
+export function complete(
+  file: AuthorFile,
+  offset: number,
+  words: Words,
+  today: string,
+  snippets: boolean,
+): CompletionList | null {
+  const { document, kind } = file.loaded;
+  if (!file.ours || file.frozen || kind === undefined) return null;
+  const place = placeAt(document, offset);
+  if (place === null) return null;
+  const root = KINDS[kind].schema;
+  const models = modelsAt(root, place.value, place.path);
+  const asked: Asked = { file, kind, text: document.text, offset, place, models, words, today, snippets };
+  const line = lineOfProse(asked);
+  const proposals = line === null ? proposalsAt(asked, place) : proseProposals(asked, line);
+  return {
+    // Dates are made of the number that is typed.
+    isIncomplete: line?.includes('{{') === true,
+    items: proposals.map((proposal) => itemOf(asked, proposal)),
+  };
+}
+
+function proposalsAt(asked: Asked, place: Place): Proposal[] {
+  if (place.what === 'text') return [];
+  const { models, kind } = asked;
+  const inItem = { ...place, path: [...place.path, 0] };
+  const items = modelsAt(KINDS[kind].schema, place.value, inItem.path);
+  const isList =
+    items.length > 0 &&
+    models.some((model) => (model as { _zod: { def: { type: string } } })._zod.def.type === 'array');
+  if (place.what === 'value') {
+    const own = [...(place.item ? snippetProposals(asked) : []), ...valueProposals(asked, models)];
+    if (!isList || place.style === 'json') return own;
+    return [...own, ...valueProposals(asked, items, (value) => `[${value}]`)];
+  }
+  if (isList && place.style === 'block') {
+    // A new item, its dash with it.
+    const inside: Asked = { ...asked, models: items, place: { ...inItem, present: new Set() } };
+    return [
+      ...snippetProposals(inside, '- '),
+      ...keyProposals(inside, '- '),
+      ...valueProposals(inside, items, (value) => `- ${value}`),
+    ];
+  }
+  return [
+    ...snippetProposals(asked),
+    ...keyProposals(asked),
+    ...lookedUpKeys(asked),
+    // A value on a line of its own, or an item.
+    ...(place.present.size === 0 && !place.colon ? valueProposals(asked, models) : []),
+  ];
+}
+
+function itemOf(asked: Asked, { insert, snippet, from, to, data, ...item }: Proposal): CompletionItem {
+  const { place, text, snippets, offset } = asked;
+  const { document } = asked.file.loaded;
+  const range = { from: from ?? place.from, to: to ?? place.to };
+  // An edit of a completion stays on its line.
+  const end = text.indexOf('\n', range.from);
+  if (end >= 0 && range.to > end) range.to = Math.max(end, offset);
+  const isSnippet = snippet === true && snippets;
+  const quote = /^["']/.exec(text.slice(range.from, range.from + 1))?.[0] ?? '';
+  const added = data as { comma?: number } | undefined;
+  return {
+    ...item,
+    // What is typed with its quote is compared with it.
+    ...(quote === '' || range.from === offset ? {} : { filterText: `${quote}${item.label}${quote}` }),
+    insertTextFormat: isSnippet ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
+    insertTextMode: InsertTextMode.asIs,
+    textEdit: TextEdit.replace(
+      rangeOf(document, range),
+      snippet === true && !snippets ? plainOf(insert) : insert,
+    ),
+    ...(added?.comma === undefined
+      ? data === undefined
+        ? {}
+        : { data: data as unknown }
+      : {
+          additionalTextEdits: [TextEdit.insert(document.positionAt(added.comma), ',')],
+        }),
+  };
+}
+
+/** A snippet without its places, for a client that has none. */
+export function plainOf(snippet: string): string {
+  return snippet
+    .replace(/\$\{\d+\|([^,|]*)[^|]*\|\}/g, '$1')
+    .replace(/(?<!\\)\$\{\d+:((?:[^}\\]|\\.)*)\}/g, '$1')
+    .replace(/(?<!\\)\$(?:\{\d+\}|\d+)/g, '')
+    .replace(/\\([\\$}])/g, '$1');
+}
