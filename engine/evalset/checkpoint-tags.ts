@@ -1,5 +1,5 @@
 import type { OffsetRange } from './model.ts';
-import { didYouMean } from './did-you-mean.ts';
+import { nearest } from './did-you-mean.ts';
 
 export type PointKind = 'required' | 'deduction' | 'veto';
 
@@ -23,6 +23,8 @@ export interface TagProblem {
   readonly code: string;
   readonly message: string;
   readonly span: OffsetRange;
+  /** What is to stand at the span, where that can be told. */
+  readonly meant?: string;
 }
 
 const KNOWN = ['[必选]', '[交付门]', '[AND]', '[扣分]', '[一票否决]', '[CP1·结果]', '[CP1·过程]'];
@@ -61,6 +63,7 @@ export function readTags(tags: readonly Tag[], report: (problem: TagProblem) => 
         code: 'checkpoint-unknown-tag',
         message: `"${tag.text}" is written in full-width brackets. Write [${word}].`,
         span: tag.span,
+        meant: `[${word}]`,
       });
     if (seen.has(word))
       report({
@@ -123,12 +126,14 @@ function unknownTag(tag: Tag, index: number): TagProblem {
   const id = /^(CP|DED|VETO)\s*(\d+)\s*[·・•.．\-—_:：|/\s]+\s*(.+)$/i.exec(word);
   const meant =
     id !== null && index === 0
-      ? ` Did you mean "[${(id[1] ?? '').toUpperCase()}${Number(id[2])}·${id[3] ?? ''}]"?`
-      : didYouMean(tag.text, KNOWN);
+      ? `[${(id[1] ?? '').toUpperCase()}${Number(id[2])}·${id[3] ?? ''}]`
+      : nearest(tag.text, KNOWN);
+  const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
   return {
     code: 'checkpoint-unknown-tag',
-    message: `${tag.text} is not a tag.${meant} Tags are [CPn·结果] first, then [必选], [交付门], [AND]; or [扣分], [一票否决].`,
+    message: `${tag.text} is not a tag.${hint} Tags are [CPn·结果] first, then [必选], [交付门], [AND]; or [扣分], [一票否决].`,
     span: tag.span,
+    ...(meant === undefined ? {} : { meant }),
   };
 }
 

@@ -19,6 +19,8 @@ export interface CheckpointProblem {
   readonly code: string;
   readonly message: string;
   readonly span: OffsetRange;
+  /** What is to stand at the span, where that can be told. */
+  readonly meant?: string;
 }
 
 export interface Checkpoints {

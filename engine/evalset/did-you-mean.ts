@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import type { FindingData } from './model.ts';
 
 /** The candidate nearest to a mistyped word, or undefined when none is near. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
@@ -26,6 +27,12 @@ function mistake(word: string, candidate: string, limit: number): number {
 }
 
 const letters = (word: string): string => Array.from(word).sort().join('');
+
+/** What a fix is told of a mistyped word; undefined when no candidate is near. */
+export function meaning(word: string, candidates: Iterable<string>): FindingData | undefined {
+  const meant = nearest(word, candidates);
+  return meant === undefined ? undefined : { kind: 'misspelt', meant };
+}
 
 /** ` Did you mean "x"?`, or nothing. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {

@@ -1,4 +1,12 @@
-import type { Finding, LocateOptions, OffsetRange, Severity, SourceFile, ValuePath } from './model.ts';
+import type {
+  Finding,
+  FindingData,
+  LocateOptions,
+  OffsetRange,
+  Severity,
+  SourceFile,
+  ValuePath,
+} from './model.ts';
 
 /** JSON pointer of a path (RFC 6901). */
 export function pointerOf(path: ValuePath): string {
@@ -15,7 +23,13 @@ export interface Place {
 }
 
 /** Makes a finding at a place. */
-export function findingAt(place: Place, code: string, severity: Severity, message: string): Finding {
+export function findingAt(
+  place: Place,
+  code: string,
+  severity: Severity,
+  message: string,
+  data?: FindingData,
+): Finding {
   const { file, at } = place;
   const { from, to } = place.range ?? file.locate(at, place.locate);
   return {
@@ -25,6 +39,7 @@ export function findingAt(place: Place, code: string, severity: Severity, messag
     message,
     pointer: pointerOf(at),
     range: { start: file.positionAt(from), end: file.positionAt(to) },
+    ...(data === undefined ? {} : { data }),
   };
 }
 

@@ -12,7 +12,7 @@ export type { LoadedFile } from './load-file.ts';
 export { nearest } from './did-you-mean.ts';
 export type { FileUnit } from './file-unit.ts';
 export { keyMarksOf, keysOf, type KeyMark } from './key-marks.ts';
-export { Kept } from './kept.ts';
+export { Kept, Stable } from './kept.ts';
 export { marksOf, planOfKind, plansAt, type Mark, type Plan, type Register } from './marks.ts';
 export * from './model.ts';
 export * from './overlay-files.ts';

@@ -91,4 +91,29 @@ export interface Finding {
   /** JSON pointer of the place in the parsed file. */
   readonly pointer: string;
   readonly range: { readonly start: Position; readonly end: Position };
+  /** What a fix needs to know beside code and place. */
+  readonly data?: FindingData;
 }
+
+/** What the author may have meant, for a fix. */
+export type FindingData =
+  /** The word at the range is most likely this one. */
+  | { readonly kind: 'misspelt'; readonly meant: string }
+  /** The text at the range was meant to be a text, and lacks its quotes. */
+  | { readonly kind: 'unquoted' }
+  /** The map at the pointer lacks a key. */
+  | { readonly kind: 'missing-key'; readonly key: string }
+  /** The key is in no register; `meant` is one that is. */
+  | {
+      readonly kind: 'dangling';
+      readonly register: string;
+      readonly key: string;
+      readonly meant: string | undefined;
+    }
+  /** A conditional line that the checks sidecar says nothing of. */
+  | {
+      readonly kind: 'no-rule';
+      readonly caseId: string;
+      readonly rule: string;
+      readonly actor: string;
+    };

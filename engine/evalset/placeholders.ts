@@ -20,6 +20,8 @@ export interface TextProblem {
   readonly code: string;
   readonly message: string;
   readonly span: OffsetRange;
+  /** What is to stand at the span, where that can be told. */
+  readonly meant?: string;
 }
 
 export interface PlaceholderScan {
@@ -45,6 +47,7 @@ export function scanPlaceholders(text: string): PlaceholderScan {
         code: 'unclosed-placeholder',
         message: `"${text.slice(at, to)}" is not closed.${suggestion(text.slice(at + 2, to))} Close it with }}; ${FORMS}.`,
         span: { from: at, to },
+        ...meaning(text.slice(at + 2, to)),
       });
       at = text.indexOf('{{', Math.max(to, at + 2));
       continue;
@@ -56,6 +59,7 @@ export function scanPlaceholders(text: string): PlaceholderScan {
         code: 'bad-placeholder',
         message: `"${written}" is not a date placeholder.${suggestion(written.slice(2, -2))} In double braces ${FORMS}.`,
         span: { from: at, to: close },
+        ...meaning(written.slice(2, -2)),
       });
     } else placeholders.push(found);
     at = text.indexOf('{{', close);
@@ -95,7 +99,7 @@ function read(text: string, from: number, to: number): Placeholder | null {
 }
 
 /** What was probably meant: the same with spaces, full-width signs and letter case set right. */
-function suggestion(body: string): string {
+function meantBy(body: string): string | undefined {
   const plain = body
     .normalize('NFKC')
     .replace(/[−–—]/g, '-')
@@ -105,12 +109,22 @@ function suggestion(body: string): string {
     /^(?:D(?:AY|ATE)?|M(?:ONTH)?|Y(?:EAR)?|Q(?:UARTER)?|T(?:ODAY)?)([+-]?\d{1,4})?(?:[|:]([-/YMD.]+))?$/.exec(
       plain,
     );
-  if (match === null) return '';
+  if (match === null) return undefined;
   const unit = plain.startsWith('T') ? 'D' : plain.charAt(0);
   const [, amount = '', format] = match;
   const signed = /^\d/.test(amount) ? `+${amount}` : amount;
   const tail = format === undefined || unit !== 'D' ? '' : `|${nearestFormat(format)}`;
-  return ` Did you mean "{{${unit}${signed}${tail}}}"?`;
+  return `{{${unit}${signed}${tail}}}`;
+}
+
+function suggestion(body: string): string {
+  const meant = meantBy(body);
+  return meant === undefined ? '' : ` Did you mean "${meant}"?`;
+}
+
+function meaning(body: string): Pick<TextProblem, 'meant'> {
+  const meant = meantBy(body);
+  return meant === undefined ? {} : { meant };
 }
 
 function nearestFormat(format: string): string {

@@ -1,6 +1,6 @@
 import type { $ZodIssue } from 'zod/v4/core';
 import { nearest } from './did-you-mean.ts';
-import type { LocateOptions, SourceFile, ValuePath } from './model.ts';
+import type { FindingData, LocateOptions, SourceFile, ValuePath } from './model.ts';
 
 /** A schema issue with its path from the root of the file. */
 export type Issue = WithPath<Exclude<$ZodIssue, { code: 'invalid_union' }>>;
@@ -12,6 +12,7 @@ export interface DescribedIssue {
   readonly message: string;
   readonly at: ValuePath;
   readonly what: NonNullable<LocateOptions['what']>;
+  readonly data?: FindingData;
 }
 
 /** The value at a path, or undefined. */
@@ -99,11 +100,17 @@ export function describeIssue(issue: Issue, file: SourceFile): DescribedIssue {
       message: `The key "${String(key)}" is missing${wanted}. Add it here.`,
       at: path.slice(0, -1),
       what: 'key',
+      ...(typeof key === 'string' ? { data: { kind: 'missing-key', key } } : {}),
     };
   }
   const at = { at: path, what: 'head' } as const;
   if (issue.code === 'invalid_type')
-    return { ...at, code: 'wrong-type', message: wrongType(issue, value, key) };
+    return {
+      ...at,
+      code: 'wrong-type',
+      message: wrongType(issue, value, key),
+      ...(lacksQuotes(issue, value) ? { data: { kind: 'unquoted' } } : {}),
+    };
   if (issue.code === 'invalid_value') {
     const meant = typeof value === 'string' ? nearest(value, issue.values.map(String)) : undefined;
     const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
@@ -114,6 +121,7 @@ export function describeIssue(issue: Issue, file: SourceFile): DescribedIssue {
       message: `${name(key)} cannot be ${(shown ?? 'nothing').slice(0, 60)}.${hint} It is${choices(issue)
         .replace(/^ \(|\)$/g, ' ')
         .trimEnd()}.`,
+      ...(meant === undefined ? {} : { data: { kind: 'misspelt', meant } }),
     };
   }
   if (issue.code === 'too_small' && typeof value === 'string')
@@ -139,14 +147,14 @@ function choices(issue: Issue): string {
   return list.length === 1 ? ` (${list[0] ?? ''})` : ` (one of ${list.join(', ')})`;
 }
 
+const lacksQuotes = (issue: Extract<Issue, { code: 'invalid_type' }>, value: unknown): boolean =>
+  issue.expected.includes('string') && ['number', 'boolean'].includes(typeof value);
+
 function wrongType(
   issue: Extract<Issue, { code: 'invalid_type' }>,
   value: unknown,
   key: string | number | undefined,
 ): string {
-  const quote =
-    issue.expected.includes('string') && ['number', 'boolean'].includes(typeof value)
-      ? ` Put it in quotes: "${String(value)}".`
-      : '';
+  const quote = lacksQuotes(issue, value) ? ` Put it in quotes: "${String(value)}".` : '';
   return `${name(key)} must be ${words(issue.expected)}, not ${words(typeOf(value))}.${quote}`;
 }

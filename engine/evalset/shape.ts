@@ -1,6 +1,6 @@
 import { safeParse, type $ZodType } from 'zod/v4/core';
 import { KINDS, type KindName } from '../../schemas/kinds.ts';
-import { didYouMean, listed } from './did-you-mean.ts';
+import { didYouMean, listed, meaning } from './did-you-mean.ts';
 import { findingAt } from './finding.ts';
 import { objectInOrder } from './key-order.ts';
 import { knownKeys } from './marks.ts';
@@ -62,6 +62,7 @@ function unknownKeys(document: SourceDocument, kind: KindName, issue: Issue, len
       'unknown-key',
       lenient ? 'warning' : 'error',
       `Unknown key "${key}".${meant} ${way}`,
+      meaning(key, free),
     );
   });
 }
@@ -73,6 +74,7 @@ function shapeFinding(document: SourceDocument, issue: Issue): Finding {
     described.code,
     'error',
     described.message,
+    described.data,
   );
 }
 

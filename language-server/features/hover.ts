@@ -2,6 +2,12 @@ import { MarkupKind, type Hover, type Position } from 'vscode-languageserver';
 import { KINDS } from '../../schemas/kinds.ts';
 import { nodeAt, type NodeAt } from '../../engine/evalset/index.ts';
 import type { Feature } from '../context.ts';
+import { aboutKey } from '../keys/about.ts';
+import { holds, keyAt, type Occurrence } from '../keys/occurrences.ts';
+import type { Words } from '../l10n/words.ts';
+import { lettersIn } from '../letters.ts';
+import { code, plainText } from '../markdown.ts';
+import { hoversOf } from '../prose/hovers.ts';
 import { offsetOf, rangeOf } from '../convert.ts';
 import type { AuthorFile } from '../project/author-file.ts';
 import { describe, type Description } from '../schema/describe.ts';
@@ -10,26 +16,62 @@ import { modelsAt } from '../schema/walk.ts';
 /** What a key or value means, from the model of the file. */
 export const hover: Feature = {
   capabilities: () => ({ hoverProvider: true }),
-  register({ connection, project, answer }) {
+  register({ connection, project, answer, words, host }) {
     connection.onHover(
       answer(
         'hover',
-        async ({ textDocument, position }) => hoverAt(await project.file(textDocument.uri), position),
+        async ({ textDocument, position }) =>
+          hoverAt(await project.file(textDocument.uri), position, words, host.today()),
         () => null,
       ),
     );
   },
 };
 
-export function hoverAt(file: AuthorFile | null, position: Position): Hover | null {
+export function hoverAt(
+  file: AuthorFile | null,
+  position: Position,
+  words: Words,
+  today: string,
+): Hover | null {
   if (file === null || !file.ours || file.loaded.kind === undefined) return null;
   const { document, kind } = file.loaded;
   const at = nodeAt(document.tree, offsetOf(document, position));
-  if (at === null || isProse(at)) return null;
+  if (at === null) return null;
+  const inText = hoverInText(file, at, position, words, today);
+  if (inText !== null || isProse(at)) return inText;
   const description = describe(modelsAt(KINDS[kind].schema, document.value, at.path));
   if (description === null) return null;
-  const value = markdownOf(at, description);
+  const key = keyAt(file, position);
+  const value = [...(key === null ? [] : cardOf(file, key, words)), markdownOf(at, description)].join('\n\n');
   return { contents: { kind: MarkupKind.Markdown, value }, range: rangeOf(document, at.range) };
+}
+
+/** What a key stands for: a person, a group, an asset, a case. */
+function cardOf(file: AuthorFile, { mark: { register, key } }: Occurrence, words: Words): string[] {
+  const about = aboutKey(file, register, key);
+  if (about === null) return [];
+  const heading = `**${plainText(about.title === '' ? key : about.title)}** · ${words.registers[register]} ${code(key)}`;
+  return [heading, ...about.lines, '---'];
+}
+
+/** A date's day, and what a tag means, inside a text that is kept to the letter. */
+function hoverInText(
+  file: AuthorFile,
+  at: NodeAt,
+  position: Position,
+  words: Words,
+  today: string,
+): Hover | null {
+  if (at.what === 'key' || at.node.type !== 'scalar') return null;
+  for (const { path, value, place } of lettersIn(file.loaded, { start: position, end: position })) {
+    if (!holds(place({ from: 0, to: value.length }), position)) continue;
+    for (const { span, text } of hoversOf(String(path.at(-1)), value, file, words, today)) {
+      const range = place(span);
+      if (holds(range, position)) return { contents: { kind: MarkupKind.Markdown, value: text }, range };
+    }
+  }
+  return null;
 }
 
 /** Inside a long text its field's meaning would only stand in the way; whole maps and lists have keys to ask at. */
@@ -52,13 +94,10 @@ function markdownOf(at: NodeAt, description: Description): string {
     ...(description.refers === undefined ? [] : [`key of ${article(description.refers)}`]),
     ...(description.verbatim ? ['kept to the letter'] : []),
   ];
-  const heading = [key === undefined ? '' : `**${escaped(key)}**`, description.title ?? '']
+  const heading = [key === undefined ? '' : `**${plainText(key)}**`, description.title ?? '']
     .filter((part) => part !== '')
     .join(' · ');
   return [heading, description.text ?? '', facts.join(' · ')].filter((part) => part !== '').join('\n\n');
 }
 
-const code = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
 const article = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
-/** A key is an author's text: it must not become a link or an image. */
-const escaped = (text: string): string => text.replace(/[\\`*_{}[\]()#+\-.!<>|~&]/g, '\\$&');

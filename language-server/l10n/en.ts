@@ -43,6 +43,22 @@ export const en: Words = {
     storyline: 'storyline',
     condition: 'when it is said',
   },
+  onDay0: (day) => `on ${day}, the evaluation day of the world`,
+  onToday: (day) => `on ${day}, as if today were the evaluation day`,
+  fixes: {
+    block: 'Write it as a literal block (|-)',
+    quote: 'Put it in quotes',
+    strip: 'Keep the text to the letter (|-)',
+    commentIn: 'Make the comment part of the text',
+    commentOut: 'Remove the comment',
+    change: (word) => `Change to ${word}`,
+    add: (key) => `Add "${key}"`,
+    removeSecond: (key) => `Remove this second "${key}"`,
+    makeActor: (key) => `Add the actor "${key}" to the world`,
+    makeGroup: (key) => `Add the group "${key}" to the world`,
+    addRule: (rule) => `Add a rule for ${rule} to cases.checks.yaml`,
+    all: 'Fix all that has one sane fix',
+  },
 };
 
 function article(word: string): string {

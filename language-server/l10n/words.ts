@@ -43,6 +43,23 @@ export interface Words {
       string
     >
   >;
+  /** Where dates come from: the world's evaluation day, or today. */
+  readonly onDay0: (day: string) => string;
+  readonly onToday: (day: string) => string;
+  readonly fixes: {
+    readonly block: string;
+    readonly quote: string;
+    readonly strip: string;
+    readonly commentIn: string;
+    readonly commentOut: string;
+    readonly change: (word: string) => string;
+    readonly add: (key: string) => string;
+    readonly removeSecond: (key: string) => string;
+    readonly makeActor: (key: string) => string;
+    readonly makeGroup: (key: string) => string;
+    readonly addRule: (rule: string) => string;
+    readonly all: string;
+  };
 }
 
 /** The words of a locale as VS Code names it (`en`, `zh-cn`); English for what is not translated. */

@@ -1,5 +1,5 @@
 import { parseCheckpoints } from '../checkpoints.ts';
-import { didYouMean, listed } from '../did-you-mean.ts';
+import { didYouMean, listed, meaning } from '../did-you-mean.ts';
 import { Findings, type EvalsetRule } from './rule.ts';
 
 /** `check-without-point`: the checks sidecar names a case, a point or a conditional line that does not exist. */
@@ -20,6 +20,7 @@ export const checkWithoutPoint: EvalsetRule = (view) => {
             'check-without-point',
             place,
             `There is no case "${id}" in this evalset.${didYouMean(id, caseIds)} Correct the id, or remove its checks.`,
+            meaning(id, caseIds),
           );
         continue;
       }
@@ -44,6 +45,7 @@ export const checkWithoutPoint: EvalsetRule = (view) => {
             'check-without-point',
             { ...place, at: [part, id, name] },
             `Case "${id}" has no ${part === 'checks' ? 'point' : 'conditional line'} "${name}".${didYouMean(name, known)} It has: ${listed(known)}.`,
+            meaning(name, known),
           );
     }
   return findings.list;

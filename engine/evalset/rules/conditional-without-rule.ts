@@ -18,6 +18,7 @@ export const conditionalWithoutRule: EvalsetRule = ({ cards, checks }) => {
         'conditional-without-rule',
         { file, at: place, locate: { what: 'head' } },
         `No rule decides when this line is sent, so it stays unsent. Add conditionals.${card.case_id}.cond${k} to cases.checks.yaml, or let the condition say that the speaker is mentioned (被 @).`,
+        { kind: 'no-rule', caseId: card.case_id, rule: `cond${k}`, actor: turn.speaker },
       );
     });
   }

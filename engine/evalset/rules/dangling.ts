@@ -1,5 +1,5 @@
 import type { KindName } from '../../../schemas/kinds.ts';
-import { didYouMean, listed } from '../did-you-mean.ts';
+import { didYouMean, listed, nearest } from '../did-you-mean.ts';
 import { inFile } from '../file-unit.ts';
 import type { LookUp } from '../evalset-memo.ts';
 import { Kept } from '../kept.ts';
@@ -87,6 +87,7 @@ function lookUp(
     `dangling-${register}`,
     { file, at, locate: { what } },
     `"${key}" is not among ${WHERE[register]}.${didYouMean(key, known)} Known: ${listed([...known])}.`,
+    { kind: 'dangling', register, key, meant: nearest(key, known) },
   );
 }
 

@@ -23,8 +23,14 @@ export const datePlaceholders: PartRule = ({ file, kind }) => {
   if (!KINDS.has(kind)) return findings.list;
   eachString(file.value, [], (text, at) => {
     if (!text.includes('{{')) return;
-    for (const { code, message, span } of scanPlaceholders(text).problems)
-      findings.add('error', code, { file, at, locate: { span } }, message);
+    for (const { code, message, span, meant } of scanPlaceholders(text).problems)
+      findings.add(
+        'error',
+        code,
+        { file, at, locate: { span } },
+        message,
+        meant === undefined ? undefined : { kind: 'misspelt', meant },
+      );
   });
   return findings.list;
 };

@@ -1,7 +1,7 @@
 import type { KindName } from '../../../schemas/kinds.ts';
 import type { ExcerptMark } from '../excerpt.ts';
 import { findingAt, type Place } from '../finding.ts';
-import type { Finding, Severity } from '../model.ts';
+import type { Finding, FindingData, Severity } from '../model.ts';
 import type { SourceDocument } from '../source.ts';
 import type { EvalsetView } from '../view.ts';
 
@@ -24,7 +24,7 @@ export type EvalsetRule = (view: EvalsetView) => Finding[];
 export class Findings {
   readonly list: Finding[] = [];
 
-  add(severity: Severity, code: string, place: Place, message: string): void {
-    this.list.push(findingAt(place, code, severity, message));
+  add(severity: Severity, code: string, place: Place, message: string, data?: FindingData): void {
+    this.list.push(findingAt(place, code, severity, message, data));
   }
 }

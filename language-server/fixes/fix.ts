@@ -1,0 +1,57 @@
+import type { TextEdit } from 'vscode-languageserver';
+import type { Finding, LoadedFile, ValuePath } from '../../engine/evalset/index.ts';
+import type { Words } from '../l10n/words.ts';
+import type { AuthorFile } from '../project/author-file.ts';
+
+/** What a fixer looks at. */
+export interface Broken {
+  readonly file: AuthorFile;
+  readonly loaded: LoadedFile;
+  readonly finding: Finding;
+  /** The finding's place in the value. */
+  readonly at: ValuePath;
+  readonly words: Words;
+}
+
+/** A way out of a finding. */
+export interface Fix {
+  readonly title: string;
+  /** Whether it is the only sane way: editors apply such fixes by themselves when asked to fix all. */
+  readonly preferred: boolean;
+  readonly changes: readonly FileChange[];
+}
+
+export interface FileChange {
+  readonly path: string;
+  /** The file is made first. */
+  readonly create?: boolean;
+  readonly edits: readonly TextEdit[];
+}
+
+export type Fixer = (broken: Broken) => Fix[];
+
+/** A fix of the finding's own file. */
+export const inPlace = (
+  { loaded }: Broken,
+  title: string,
+  preferred: boolean,
+  edits: readonly TextEdit[],
+): Fix => ({
+  title,
+  preferred,
+  changes: [{ path: loaded.document.path, edits }],
+});
+
+/** The place that a JSON pointer names in a value. */
+export function pathAt(value: unknown, pointer: string): ValuePath {
+  let here = value;
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => {
+      const step = part.replaceAll('~1', '/').replaceAll('~0', '~');
+      const list = Array.isArray(here);
+      here = typeof here === 'object' && here !== null ? (here as Record<string, unknown>)[step] : undefined;
+      return list ? Number(step) : step;
+    });
+}
