@@ -6,7 +6,6 @@ import {
   ReferencesRequest,
   RenameRequest,
   type Location,
-  type WorkspaceEdit,
 } from 'vscode-languageserver-protocol';
 import { CARD, evalsetWith, placeOf, WORLD, type MarkedFiles } from '../engine/evalset/testing.ts';
 import { pathOf, uriOf } from './project/uris.ts';
@@ -148,7 +147,7 @@ describe('rename', () => {
   async function renamed(file: string, marked: string, newName: string, files = ALL, locale?: string) {
     const { client, params, disk } = await at(file, marked, files, locale);
     const edit = await client.connection.sendRequest(RenameRequest.type, { ...params, newName });
-    return applied(edit as WorkspaceEdit | null, disk.texts);
+    return applied(edit, disk.texts);
   }
 
   it('changes every file, and keeps quotes', async () => {

@@ -5,6 +5,7 @@ import {
   SelectionRangeRequest,
   SemanticTokensRangeRequest,
   SemanticTokensRequest,
+  type InlayHint,
   type SelectionRange,
 } from 'vscode-languageserver-protocol';
 import { CARD, EVALSET, evalsetWith, WORLD, type MarkedFiles } from '../engine/evalset/testing.ts';
@@ -17,6 +18,9 @@ const CASE = '/e/a.case.yaml';
 const EVERYTHING = { start: { line: 0, character: 0 }, end: { line: 10_000, character: 0 } };
 const say = (text: string) => CARD.replace('Where does it stand?', text);
 const points = (text: string) => CARD.replace('[CP1·结果][必选] Names the place', text);
+
+const textOf = (label: InlayHint['label']): string =>
+  typeof label === 'string' ? label : label.map(({ value }) => value).join('');
 
 async function serve(file: string, text: string, files: MarkedFiles = {}, locale = 'en') {
   const found = await scene({ ...evalsetWith(), ...files, [file]: text }, { locale });
@@ -34,7 +38,7 @@ describe('inlay hints', () => {
     let shown = text;
     for (const { position, label } of (hints ?? []).toReversed()) {
       const at = lines.offsetAt(position);
-      shown = `${shown.slice(0, at)}⟨${String(label)}⟩${shown.slice(at)}`;
+      shown = `${shown.slice(0, at)}⟨${textOf(label)}⟩${shown.slice(at)}`;
     }
     return shown;
   }
@@ -68,7 +72,7 @@ describe('inlay hints', () => {
     const line = 10;
     const range = { start: { line, character: 0 }, end: { line, character: 99 } };
     const hints = await client.connection.sendRequest(InlayHintRequest.type, { textDocument, range });
-    expect(hints?.map(({ label, position }) => `${String(label)} ${position.line}`)).toEqual([
+    expect(hints?.map(({ label, position }) => `${textOf(label)} ${position.line}`)).toEqual([
       '9月7日 Mon 10',
     ]);
   });

@@ -32,13 +32,14 @@ export function locationsOf(
   if (at === null) return [];
   const buffers = project.buffers();
   const locations: Location[] = [];
-  for (const { file: other, mark, range } of occurrencesOf(
+  for (const { file: other, range } of occurrencesOf(
     filesAround(file),
     at.mark.register,
     at.mark.key,
+    roles,
   )) {
     const { path } = other.document;
-    if (roles.includes(mark.role)) locations.push({ uri: buffers.get(path)?.uri ?? uriOf(path), range });
+    locations.push({ uri: buffers.get(path)?.uri ?? uriOf(path), range });
   }
   return locations;
 }

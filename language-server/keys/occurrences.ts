@@ -7,7 +7,10 @@ import {
   type KeyMark,
   type LoadedFile,
   type OffsetRange,
+  rangeFrom,
+  valueAt,
   type Register,
+  type SourceDocument,
   type ValuePath,
 } from '../../engine/evalset/index.ts';
 import { offsetOf, rangeOf } from '../convert.ts';
@@ -32,16 +35,17 @@ export function marksIn(file: LoadedFile, unit: FileUnit): readonly KeyMark[] {
   return file.parts.keys.of(unit.document, () => keyMarksOf(unit.kind, unit.document.value));
 }
 
-/** Every place at which a key stands. What stands behind a YAML alias is written, and told, once. */
+/** Every place at which a key stands in one of the roles. What stands behind a YAML alias is written, and told, once. */
 export function* occurrencesOf(
   files: readonly LoadedFile[],
   register: Register,
   key: string,
+  roles: readonly KeyMark['role'][] = ['definition', 'reference'],
 ): Generator<Occurrence> {
   for (const file of files)
     for (const unit of file.units)
       for (const mark of marksIn(file, unit)) {
-        if (mark.register !== register || mark.key !== key) continue;
+        if (mark.key !== key || mark.register !== register || !roles.includes(mark.role)) continue;
         const found = occurrence(file, unit, mark);
         if (found !== null) yield found;
       }
@@ -73,15 +77,19 @@ export function keyAt({ loaded: file }: AuthorFile, position: Position): Occurre
 function occurrence(file: LoadedFile, unit: FileUnit, mark: KeyMark): Occurrence | null {
   const { document } = unit;
   if (document.tree === undefined) return null;
-  const { node, keyRange, whole } = find(document.tree, mark.path);
-  if (!whole || (mark.what === 'value' && node.type !== 'scalar')) return null;
-  const from = mark.what === 'key' ? keyRange : document.locate(mark.path);
-  if (from === undefined) return null;
-  const plain = !/^["'|>]/.test(document.text.charAt(from.from));
-  const range =
-    mark.what === 'key'
-      ? withoutQuotes(document.text, from)
-      : document.locate(mark.path, { span: mark.span });
+  const { node, base, keyRange, whole } = find(document.tree, mark.path);
+  if (!whole) return null;
+  let range: OffsetRange;
+  let plain: boolean;
+  if (mark.what === 'key') {
+    if (keyRange === undefined) return null;
+    plain = !/["']/.test(document.text.charAt(keyRange.from));
+    range = withoutQuotes(document.text, keyRange);
+  } else {
+    if (node.type !== 'scalar') return null;
+    plain = node.style === 'plain';
+    range = spanOf(document, rangeFrom(node, base), mark, plain);
+  }
   const { start, end } = rangeOf(document, range);
   const line = unit.at.length === 0 ? 0 : unit.line;
   return {
@@ -93,6 +101,22 @@ function occurrence(file: LoadedFile, unit: FileUnit, mark: KeyMark): Occurrence
       end: { ...end, line: end.line + line },
     },
   };
+}
+
+/** The place of a mark's span. A map of offsets is only made where the text is not written as it is. */
+function spanOf(
+  document: SourceDocument,
+  { from, to }: OffsetRange,
+  { path, span }: KeyMark,
+  plain: boolean,
+): OffsetRange {
+  const start = from + (plain ? 0 : 1);
+  const written = document.text.slice(start + span.from, start + span.to);
+  const key = valueAt(document.value, path);
+  const asIs = typeof key === 'string' && to - from === key.length + (plain ? 0 : 2);
+  return asIs && written === key.slice(span.from, span.to)
+    ? { from: start + span.from, to: start + span.to }
+    : document.locate(path, { span });
 }
 
 function withoutQuotes(text: string, { from, to }: OffsetRange): OffsetRange {

@@ -30,9 +30,11 @@ type Frame =
  */
 export function climb(text: string, line: YamlLine, column: number, own: boolean): Climbed {
   const fields: Fields = {};
-  const here: { frame: Frame } = { frame: { type: 'map', column, fields } };
+  const here: { frame: Frame; block: Climbed['block'] } = {
+    frame: { type: 'map', column, fields },
+    block: null,
+  };
   let steps: Step[] = [];
-  let block: Climbed['block'] = null;
 
   const intoItem = (dash: number): void => {
     const step: Step = { type: 'item', index: 0 };
@@ -48,8 +50,8 @@ export function climb(text: string, line: YamlLine, column: number, own: boolean
   /** When a long text or brackets begin here, what was taken for keys below is their content. */
   const enterText = (at: YamlLine): void => {
     const written = text.slice(at.value, at.to);
-    if (isBlockHeader(written)) block = { flow: null };
-    else if (/^[[{]/.test(written)) block = { flow: at.value };
+    if (isBlockHeader(written)) here.block = { flow: null };
+    else if (/^[[{]/.test(written)) here.block = { flow: at.value };
     else return;
     steps = [];
   };
@@ -76,6 +78,7 @@ export function climb(text: string, line: YamlLine, column: number, own: boolean
       }
     }
   }
+  const { block } = here;
   if (block === null) fieldsBelow(text, line, column, fields);
   return { steps, fields: block === null ? fields : {}, block };
 }

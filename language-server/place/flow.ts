@@ -192,7 +192,7 @@ function keysBehind(text: string, at: number, style: 'flow' | 'json'): string[] 
     if (token.text === '{' || token.text === '[') depth += 1;
     else if (token.text === '}' || token.text === ']') depth -= 1;
     else if (token.text === ':' && depth === 0 && last !== undefined)
-      keys.push(String(last.type === 'quoted' ? unquoted(last.text) : last.text));
+      keys.push(last.type === 'quoted' ? unquoted(last.text) : last.text);
     if (depth < 0) break;
     last = undefined;
   }

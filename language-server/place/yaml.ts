@@ -21,7 +21,7 @@ export function yamlPlace(text: string, offset: number): Place | null {
   if (!blank && line.comment) return null;
 
   const isKey = blank || line.key === undefined || offset <= line.keyTo;
-  if (!isKey) return inValue(text, line, offset, [...above, line.key ?? ''], fields, value);
+  if (!isKey) return inValue(text, line, offset, [...above, line.key], fields, value);
   const first = blank ? '' : text.charAt(line.content);
   if (first === '{' || first === '[') {
     const flow = flowPlace(text, line.content, offset, 'flow', above, 0);
@@ -66,7 +66,7 @@ function inValue(
   const first = text.charAt(line.value);
   const common = { ...NOWHERE, path, value: value(fields, line.key), column: line.column } as const;
   if ((first === '{' || first === '[') && offset > line.value)
-    return flowPlace(text, line.value, offset, 'flow', path, 0) ?? null;
+    return flowPlace(text, line.value, offset, 'flow', path, 0);
   if (first === '#' && line.value < offset) return null;
   if (isBlockHeader(text.slice(line.value, line.to))) return null;
   const empty = line.value >= line.to || first === '#';
