@@ -35,7 +35,8 @@ export function checkCommand(context: CommandContext): Command {
 }
 
 function print(findings: readonly Finding[], format: CheckOptions['format']): void {
-  if (format === 'json') outJson({ findings });
+  // What a fix needs is between the engine and the editor.
+  if (format === 'json') outJson({ findings: findings.map(({ data: _data, ...finding }) => finding) });
   else if (format === 'sarif') outJson(sarif(findings));
   else {
     printFindings(findings);

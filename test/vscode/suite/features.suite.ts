@@ -66,7 +66,7 @@ describe('what the author is helped with', function () {
     );
     const text = hovers
       .flatMap(({ contents }) => contents)
-      .map((part) => (typeof part === 'string' ? part : part.value))
+      .map((part) => (part instanceof vscode.MarkdownString ? part.value : ''))
       .join('\n');
     assert.match(text, /邵知遥/);
     assert.match(text, /船期经理/);
