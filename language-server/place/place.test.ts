@@ -49,6 +49,11 @@ describe('a place in YAML', () => {
       'a:\n  text: |-\n    one: 1\n      two: |-\n    th‸ree\n',
       'text /a/text []',
     ],
+    [
+      'a literal text whose lines look like what holds it',
+      'a:\n  text: |-\n    one:\n      th‸ree\n',
+      'text /a/text []',
+    ],
     ['a literal text as an item', 'k:\n  - |-\n    a‸b\n', 'text /k/0 []'],
     ['behind a literal text', 'a:\n  text: |-\n    one\n  b‸\n', 'key /a [b] {text}'],
     ['a map in brackets', 'a: { b: 1, ‸ }\n', 'key /a [] {b}'],
