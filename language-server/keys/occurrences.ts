@@ -51,10 +51,17 @@ export function* occurrencesOf(
       }
 }
 
+/** Whether a file may enter keys of a register: thousands of cards need not be looked through for a person. */
+function mayDefine({ kind }: LoadedFile, register: Register): boolean {
+  return !IN_WORLD.has(register) || kind === 'world-preset';
+}
+
+const IN_WORLD: ReadonlySet<Register> = new Set(['actor', 'group', 'asset', 'agent']);
+
 /** The keys of a register that are entered somewhere, in the order of the files. */
 export function keysOfRegister(files: readonly LoadedFile[], register: Register): ReadonlySet<string> {
   const keys = new Set<string>();
-  for (const file of files)
+  for (const file of files.filter((item) => mayDefine(item, register)))
     for (const unit of file.units)
       for (const mark of marksIn(file, unit))
         if (mark.register === register && mark.role === 'definition') keys.add(mark.key);
