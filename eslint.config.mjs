@@ -4,9 +4,12 @@ import tseslint from 'typescript-eslint';
 
 /** The rooms of the engine in the order in which data flows. A room may import only from rooms before it. */
 const ENGINE_ROOMS = [
+  'skills',
   'evalset',
   'compile',
   'batch',
+  'convert',
+  'import',
   'platform',
   'local-lark',
   'tools',

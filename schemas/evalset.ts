@@ -29,7 +29,9 @@ export const evalsetFile = z
     cases: z.array(filePath).min(1).meta({
       description: 'Case files (`*.case.yaml`) in the evalset’s order, or one exported `cases.json`',
     }),
-    world: filePath,
+    world: filePath
+      .optional()
+      .meta({ description: 'World preset; an evalset of skill cards alone needs none' }),
     npcs: z.array(filePath).optional(),
     meta: filePath.optional().meta({ description: '`cases.meta.json` beside this file when absent' }),
     checks: filePath.optional().meta({ description: '`cases.checks.yaml` beside this file when absent' }),

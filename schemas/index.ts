@@ -11,6 +11,8 @@ export * from './playbook.ts';
 export * from './progress.ts';
 export * from './script.ts';
 export * from './steps.ts';
+export * from './skill.ts';
+export * from './skill-card.ts';
 export * from './summary.ts';
 export * from './verdict.ts';
 export * from './world.ts';

@@ -9,6 +9,8 @@ import { judgeFilled, judgeTemplate } from './judge.ts';
 import { casesMeta } from './meta.ts';
 import { playbook, playbookList } from './playbook.ts';
 import { evalBundle, execBundle, provenance, selectionFile } from './script.ts';
+import { skillFile } from './skill.ts';
+import { skillCard, skillCardList } from './skill-card.ts';
 import { castSteps, evalSteps, presetSteps } from './steps.ts';
 import { summary } from './summary.ts';
 import { verdict } from './verdict.ts';
@@ -32,6 +34,9 @@ export const KINDS = {
   evalset: kind(evalsetFile, 'author', 'evalset'),
   'case-card': kind(teamCard, 'author', 'case card'),
   'case-cards': kind(cardList, 'author', 'list of case cards'),
+  'skill-card': kind(skillCard, 'author', 'case card on a skill'),
+  'skill-cards': kind(skillCardList, 'author', 'list of case cards on skills'),
+  skill: kind(skillFile, 'author', 'skill'),
   'cases-meta': kind(casesMeta, 'author', 'case metadata'),
   'npc-playbook': kind(playbook, 'author', 'NPC playbook'),
   'npc-playbooks': kind(playbookList, 'author', 'list of NPC playbooks'),
@@ -65,6 +70,12 @@ export type KindName = keyof typeof KINDS;
 const has = (value: unknown, ...keys: string[]): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && keys.every((key) => key in value);
 
+/** A card on a skill, which says so. */
+const isSkillCard = (value: unknown): boolean =>
+  has(value, 'kind') &&
+  value['kind'] === 'skill' &&
+  ['case_id', 'input', 'skill_config'].some((key) => has(value, key));
+
 const OBJECT_MARKS: readonly (readonly [KindName, readonly string[]])[] = [
   ['batch-manifest', ['identity', 'batch']],
   ['manifests', ['evalset', 'script', 'exec']],
@@ -92,11 +103,13 @@ const OBJECT_MARKS: readonly (readonly [KindName, readonly string[]])[] = [
   ['cases-meta', ['taxonomy']],
   ['evalset', ['cases', 'world']],
   ['corrections', ['corrections']],
+  ['evalset', ['cases', 'version', 'name']],
 ];
 
 const FILE_MARKS: readonly (readonly [RegExp, KindName])[] = [
   [/(^|\/)evalset\.ya?ml$/, 'evalset'],
   [/\.case\.ya?ml$/, 'case-card'],
+  [/(^|\/)SKILL\.md$/, 'skill'],
   [/\.npc\.ya?ml$/, 'npc-playbook'],
   [/\.world\.ya?ml$/, 'world-preset'],
   [/(^|\/)cases\.checks\.(ya?ml|json)$/, 'checks'],
@@ -130,6 +143,7 @@ const CAST_OPS = new Set([
 
 function listKind(list: readonly unknown[]): KindName | undefined {
   const first = list[0];
+  if (isSkillCard(first)) return 'skill-cards';
   if (has(first, 'case_id', 'turns') || has(first, 'checkpoints_raw')) return 'case-cards';
   if (has(first, 'actor_key')) return 'npc-playbooks';
   if (has(first, 'ts', 'step', 'status')) return 'journal';
@@ -151,6 +165,9 @@ export function detectKind(path: string, value: unknown): KindName | undefined {
   const byContent = Array.isArray(value)
     ? listKind(value)
     : OBJECT_MARKS.find(([, keys]) => has(value, ...keys))?.[0];
+  // Both sorts of cards have the same names; `kind` tells them apart.
+  if (byContent === 'skill-cards' && named === 'case-cards') return byContent;
+  if (isSkillCard(value) && (named === undefined || named === 'case-card')) return 'skill-card';
   if (named === 'case-cards' && !Array.isArray(value)) return byContent ?? named;
   if (named === 'npc-playbooks' && !Array.isArray(value)) return byContent ?? named;
   return named ?? byContent;

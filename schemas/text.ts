@@ -8,8 +8,8 @@ export function verbatim(description: string) {
   return z.string().meta({ description, verbatim: true });
 }
 
-/** A logical key of an actor, a group, an asset, a case or an agent. `refers` names the register it is looked up in. */
-export function keyOf(refers: 'actor' | 'group' | 'asset' | 'case' | 'agent', description: string) {
+/** A logical key of an actor, a group, an asset, a case, an agent or a skill. `refers` names the register it is looked up in. */
+export function keyOf(refers: 'actor' | 'group' | 'asset' | 'case' | 'agent' | 'skill', description: string) {
   return z.string().min(1).meta({ description, refers });
 }
 

@@ -32,6 +32,7 @@ export function evalsetOf({ cards, world, version = 'V1', corrections, forms }: 
     version,
     file: forms === undefined ? null : located('/evalset/evalset.yaml', { ...own, date_forms: forms }),
     cards: cards.map((card, i) => located(`/evalset/${i}.json`, card)),
+    skillCards: [],
     world: located('/evalset/world.json', world),
     npcs: [],
     meta: null,

@@ -12,6 +12,8 @@ import type { SourceDocument } from './source.ts';
 import { viewOf, type EvalsetView } from './view.ts';
 
 const OURS = /\.(ya?ml|json)$/i;
+/** A skill outside an evalset may be anybody's: it is looked at when it is named. */
+const NAMED = /(^|[\\/])SKILL\.md$/;
 const SKIPPED = new Set(['node_modules', 'runs', 'dist']);
 
 /**
@@ -113,14 +115,14 @@ async function checkNamedFile(
 ): Promise<Finding[]> {
   if (/^evalset\.ya?ml$/.test(path.basename(file))) return evalsetAt(path.dirname(file), files, signal);
   const findings: Finding[] = [];
-  const document = OURS.test(file) ? await readDocument(file, files, findings) : null;
+  const document = OURS.test(file) || NAMED.test(file) ? await readDocument(file, files, findings) : null;
   if (document !== null) return checkDocument(loadDocument(document), true);
   if (findings.length > 0) return findings;
   return [
     findingOnFile(
       file,
       'unknown-kind',
-      'This is not a file of an evalset: those end in .yaml, .yml or .json.',
+      'This is not a file of an evalset: those end in .yaml, .yml or .json, and skills are named SKILL.md.',
     ),
   ];
 }

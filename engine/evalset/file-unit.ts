@@ -26,11 +26,13 @@ export interface FileUnit {
 /** Lists whose items are files of their own in another form. */
 const ITEM: Partial<Record<KindName, KindName>> = {
   'case-cards': 'case-card',
+  'skill-cards': 'skill-card',
   'npc-playbooks': 'npc-playbook',
 };
 /** Levels down to which the parts of a file depend on nothing but themselves. Others are looked at whole. */
 const LEVELS: Partial<Record<KindName, number>> = {
   'case-cards': 1,
+  'skill-cards': 1,
   'npc-playbooks': 1,
   'world-preset': 3,
 };

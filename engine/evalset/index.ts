@@ -19,7 +19,7 @@ export * from './overlay-files.ts';
 export * from './placeholders.ts';
 export { offsetMap } from './offset-map.ts';
 export { nodeAt, type NodeAt } from './node-at.ts';
-export { cardsIn } from './rules/cards-in.ts';
+export { allCardsIn, cardsIn } from './rules/cards-in.ts';
 export { readSource, type SourceDocument } from './source.ts';
 export { Text } from './blocks/text.ts';
 export { isFileName } from './names.ts';

@@ -20,6 +20,8 @@ export interface Layout {
   readonly meta: Part | null;
   readonly checks: Part | null;
   readonly corrections: Part | null;
+  /** Every `skills/<name>/SKILL.md`. */
+  readonly skills: readonly Part[];
 }
 
 const EVALSET_NAMES = ['evalset.yaml', 'evalset.yml'];
@@ -53,7 +55,7 @@ export async function findLayout(
     return null;
   }
   return mark.endsWith('.json')
-    ? exportedLayout(root, files, findings)
+    ? exportedLayout(root, files)
     : yamlLayout(root, mark, files, findings, cache);
 }
 
@@ -108,23 +110,16 @@ async function yamlLayout(
     meta: await one('meta', 'cases.meta.json'),
     checks: await one('checks', 'cases.checks.yaml'),
     corrections: await one('corrections', 'corrections.yaml'),
+    skills: await skillsIn(root, files),
   };
 }
 
-async function exportedLayout(root: string, files: FilePort, findings: Finding[]): Promise<Layout> {
+async function exportedLayout(root: string, files: FilePort): Promise<Layout> {
   const scripts = path.join(root, 'script');
   const worlds = (await files.list(scripts))
     .filter((name) => /^world-preset[^/]*\.json$/.test(name))
     .sort(byBound);
   const world = worlds[0] === undefined ? null : { path: path.join(scripts, worlds[0]) };
-  if (world === null)
-    findings.push(
-      findingOnFile(
-        path.join(root, EXPORTED),
-        'missing-file',
-        'The world of this evalset is missing. Put it at script/world-preset.json (or script/world-preset.bound.json).',
-      ),
-    );
   const npc = await existing(path.join(root, 'npc/npc-playbook.json'), files);
   return {
     file: null,
@@ -134,7 +129,18 @@ async function exportedLayout(root: string, files: FilePort, findings: Finding[]
     meta: await existing(path.join(root, 'evalset/cases.meta.json'), files),
     checks: await existing(path.join(root, 'evalset/cases.checks.yaml'), files),
     corrections: await existing(path.join(root, 'evalset/corrections.yaml'), files),
+    skills: await skillsIn(root, files),
   };
+}
+
+/** Skills stand in a folder each, found by their place. */
+async function skillsIn(root: string, files: FilePort): Promise<Part[]> {
+  const folder = path.join(root, 'skills');
+  const names = (await files.list(folder)).filter((name) => name.endsWith('/'));
+  const found = await Promise.all(
+    names.map((name) => existing(path.join(folder, name.slice(0, -1), 'SKILL.md'), files)),
+  );
+  return found.filter((part) => part !== null);
 }
 
 /** The master before an instance of it: a plain name first. */

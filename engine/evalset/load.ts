@@ -6,12 +6,14 @@ import type {
   EvalsetFile,
   KindName,
   Playbook,
+  SkillCard,
   TeamCard,
   WorldPreset,
 } from '../../schemas/index.ts';
 import type { FileCache } from './file-cache.ts';
 import { sortFindings } from './finding.ts';
 import { findLayout, type Part } from './layout.ts';
+import { missingWorld, onSkills } from './missing-world.ts';
 import { loadDocument, readDocument, type LoadedFile } from './load-file.ts';
 import type { Evalset, FilePort, Finding, Located } from './model.ts';
 
@@ -67,13 +69,15 @@ export async function loadEvalsetFiles(
   const readOne = (part: Part | null, wanted: KindName) =>
     part === null ? Promise.resolve(null) : read(part, [wanted]);
 
-  const cases = await readAll(layout.cases, ['case-card', 'case-cards']);
+  const cases = await readAll(layout.cases, ['case-card', 'case-cards', 'skill-card', 'skill-cards']);
+  findings.push(...missingWorld(root, layout, cases));
   const world = await readOne(layout.world, 'world-preset');
   const npcs = await readAll(layout.npcs, ['npc-playbook', 'npc-playbooks']);
   const meta = await readOne(layout.meta, 'cases-meta');
   const checks = await readOne(layout.checks, 'checks');
   const corrections = await readOne(layout.corrections, 'corrections');
-  const all = [layout.file, ...cases, world, ...npcs, meta, checks, corrections].filter(
+  const skills = await readAll(layout.skills, ['skill']);
+  const all = [layout.file, ...cases, world, ...npcs, meta, checks, corrections, ...skills].filter(
     (file) => file !== null,
   );
 
@@ -88,7 +92,8 @@ export async function loadEvalsetFiles(
     name: file?.value.name ?? path.basename(root),
     version: file?.value.version ?? '',
     file,
-    cards: cases.flatMap((item) => entries<TeamCard>(item)),
+    cards: cases.filter((item) => !onSkills(item)).flatMap((item) => entries<TeamCard>(item)),
+    skillCards: cases.filter(onSkills).flatMap((item) => entries<SkillCard>(item)),
     world: whole<WorldPreset>(world),
     npcs: npcs.flatMap((item) => entries<Playbook>(item)),
     meta: meta === null ? null : whole<CasesMeta>(meta),

@@ -2,7 +2,7 @@ import { globalRegistry, type $ZodType, type $ZodTypes } from 'zod/v4/core';
 import { KINDS, type KindName } from '../../schemas/kinds.ts';
 import type { ValuePath } from './model.ts';
 
-export type Register = 'actor' | 'group' | 'asset' | 'case' | 'agent';
+export type Register = 'actor' | 'group' | 'asset' | 'case' | 'agent' | 'skill';
 
 /** What a model says of a place: its marks, and what lies below. */
 export interface Plan {

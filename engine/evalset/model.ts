@@ -6,6 +6,7 @@ import type {
   EvalsetFile,
   KindName,
   Playbook,
+  SkillCard,
   TeamCard,
   WorldPreset,
 } from '../../schemas/index.ts';
@@ -45,7 +46,7 @@ export interface LocateOptions {
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
-  readonly format: 'yaml' | 'json';
+  readonly format: 'yaml' | 'json' | 'markdown';
   readonly kind: KindName | undefined;
   readonly value: unknown;
   /** Source offsets of a place in `value`; the nearest existing parent's when the place itself does not exist. */
@@ -71,6 +72,8 @@ export interface Evalset {
   readonly file: Located<EvalsetFile> | null;
   /** In the evalset's order. */
   readonly cards: readonly Located<TeamCard>[];
+  /** Cards on skills, in the evalset's order. This version checks them and does not run them. */
+  readonly skillCards: readonly Located<SkillCard>[];
   readonly world: Located<WorldPreset>;
   readonly npcs: readonly Located<Playbook>[];
   readonly meta: Located<CasesMeta> | null;

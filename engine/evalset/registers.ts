@@ -25,6 +25,7 @@ export function registersOf(view: EvalsetView): Registers {
   const registers = new Map<Register, ReadonlySet<string>>();
   if (view.casesKnown && !view.cards.some(({ file }) => view.excerpts.has(file.path)))
     registers.set('case', view.caseIds);
+  registers.set('skill', view.skillNames);
   if (view.world === null || view.excerpts.has(view.world.file.path)) return registers;
   const world = view.world.value;
   registers.set('actor', new Set(Object.keys(world.actors)));

@@ -25,7 +25,7 @@ export function checkShape(document: SourceDocument, kind: KindName): Shape {
 /** The same of a part of a document and its part of the model. */
 export function checkPart(document: SourceDocument, kind: KindName, schema: $ZodType, at: ValuePath): Shape {
   const findings: Finding[] = [];
-  const lenient = document.format === 'json';
+  const lenient = document.format !== 'yaml';
   let value = valueAt(document.value, at);
   // Stripping a key may bring up others: a union is read by one option at a time.
   for (let round = 0; round < 5; round++) {

@@ -1,5 +1,4 @@
 import { detectKind } from '../../schemas/kinds.ts';
-import type { Format } from './blocks/frame.ts';
 import type { Lines } from './blocks/lines-of.ts';
 import { SPLIT_FROM, splitText, type Split } from './blocks/split.ts';
 import { Text } from './blocks/text.ts';
@@ -8,6 +7,7 @@ import { parseJson } from './json-source.ts';
 import { LineIndex, firstLine, type Sliced } from './lines.ts';
 import type { LocateOptions, OffsetRange, Position, SourceFile, ValuePath } from './model.ts';
 import { once } from './once.ts';
+import { parseSkill } from './skill-source.ts';
 import { offsetMap } from './offset-map.ts';
 import {
   find,
@@ -40,7 +40,8 @@ export interface SourceDocument extends SourceFile {
 }
 
 /** Largest text that is read. Beyond it one finding says so, and nothing else is looked at. */
-const LIMIT = { yaml: 8_000_000, json: 64_000_000 } as const;
+const LIMIT = { yaml: 8_000_000, json: 64_000_000, markdown: 500_000 } as const;
+const NAMES = { yaml: 'YAML', json: 'JSON', markdown: 'Markdown' } as const;
 
 /** Deepest nesting that is read: models, rules and hashes recurse, and need room on the stack for it. */
 const MAX_DEPTH = 200;
@@ -59,7 +60,7 @@ export function readSource(
 ): SourceDocument {
   const marked = content.slice(0, 1) === '\uFEFF';
   const text = typeof content === 'string' ? content.slice(Number(marked)) : content.view(Number(marked));
-  const format = /\.json$/i.test(path) ? 'json' : 'yaml';
+  const format = /\.json$/i.test(path) ? 'json' : /\.md$/i.test(path) ? 'markdown' : 'yaml';
   const { treeOf, problems, split } = parse(text, format, before?.split ?? null, splitFrom);
   const whole = once(() => text.toString());
   const lines = split?.lines ?? new LineIndex(whole());
@@ -118,9 +119,14 @@ type Parsed = Pick<ParsedText, 'problems'> & {
   readonly split: Split | null;
 };
 
+function skill(text: string): Parsed {
+  const { tree, problems } = parseSkill(text);
+  return { treeOf: () => tree, problems, split: null };
+}
+
 function parse(
   text: string | Text,
-  format: Format,
+  format: SourceFile['format'],
   before: Split | null,
   splitFrom: number | undefined,
 ): Parsed {
@@ -138,6 +144,8 @@ function parse(
       `The file is longer than ${LIMIT[format] / 1e6} million characters and is not read. Split it.`,
     );
   try {
+    if (format === 'markdown')
+      return text.length === 0 ? failed('empty-file', 'The file is empty.') : skill(text.toString());
     const large = text.length >= (splitFrom ?? SPLIT_FROM);
     const split = large
       ? splitText(typeof text === 'string' ? Text.of(text) : text, format, before, splitFrom)
@@ -152,7 +160,7 @@ function parse(
   } catch (error) {
     // Both parsers recurse; the stack is what ends first.
     if (error instanceof RangeError) return failed(...TOO_DEEP);
-    return failed('syntax', `Not ${format === 'json' ? 'JSON' : 'YAML'}: ${String(error)}.`);
+    return failed('syntax', `Not ${NAMES[format]}: ${String(error)}.`);
   }
 }
 

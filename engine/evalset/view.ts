@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type {
   CasesMeta,
   ChecksFile,
@@ -5,6 +6,8 @@ import type {
   EvalsetFile,
   KindName,
   Playbook,
+  SkillCard,
+  SkillFile,
   TeamCard,
   WorldPreset,
 } from '../../schemas/index.ts';
@@ -18,6 +21,11 @@ export interface EvalsetView {
   readonly files: readonly LoadedFile[];
   readonly file: Located<EvalsetFile> | null;
   readonly cards: readonly Located<TeamCard>[];
+  readonly skillCards: readonly Located<SkillCard>[];
+  /** By the names of their folders. */
+  readonly skills: ReadonlyMap<string, Located<SkillFile>>;
+  /** Names of all skills, also of those whose file has errors. */
+  readonly skillNames: ReadonlySet<string>;
   readonly world: Located<WorldPreset> | null;
   readonly npcs: readonly Located<Playbook>[];
   readonly meta: Located<CasesMeta> | null;
@@ -42,7 +50,9 @@ export function viewOf(files: readonly LoadedFile[], memo = new EvalsetMemo()): 
     return found === undefined ? null : whole<T>(found);
   };
   const caseFiles = of('case-card', 'case-cards');
-  const ids = caseFiles.flatMap(({ document: { value } }) =>
+  const skillCardFiles = of('skill-card', 'skill-cards');
+  const skillFiles = of('skill');
+  const ids = [...caseFiles, ...skillCardFiles].flatMap(({ document: { value } }) =>
     (Array.isArray(value) ? value : [value]).map(
       (card: unknown) => (card as { case_id?: unknown } | null)?.case_id,
     ),
@@ -52,6 +62,13 @@ export function viewOf(files: readonly LoadedFile[], memo = new EvalsetMemo()): 
     files,
     file: one<EvalsetFile>('evalset'),
     cards: caseFiles.flatMap((file) => entries<TeamCard>(file)),
+    skillCards: skillCardFiles.flatMap((file) => entries<SkillCard>(file)),
+    skills: new Map(
+      skillFiles.flatMap((file) =>
+        file.model === undefined ? [] : [[folderOf(file), whole<SkillFile>(file)] as const],
+      ),
+    ),
+    skillNames: new Set(skillFiles.map(folderOf)),
     world: one<WorldPreset>('world-preset'),
     npcs: of('npc-playbook', 'npc-playbooks').flatMap((file) => entries<Playbook>(file)),
     meta: one<CasesMeta>('cases-meta'),
@@ -63,3 +80,5 @@ export function viewOf(files: readonly LoadedFile[], memo = new EvalsetMemo()): 
     memo,
   };
 }
+
+const folderOf = ({ document }: LoadedFile): string => path.basename(path.dirname(document.path));

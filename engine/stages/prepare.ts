@@ -40,6 +40,8 @@ export async function compileFolder(
 ): Promise<{ evalset: Evalset; script: CompiledScript; selection: readonly string[] }> {
   const { evalset, findings } = await checkEvalset(options.root, diskFiles(), options.signal);
   const errors = findings.filter((f) => f.severity === 'error');
+  if (errors.length === 0 && (evalset === null || evalset.skillCards.length > 0))
+    throw onSkills(options.root);
   if (evalset === null || errors.length > 0) throw new FindingsError(errors);
   const selection = select(evalset, options);
   const whole = selection.length === evalset.cards.length;
@@ -63,6 +65,13 @@ export async function compileFolder(
     );
   }
   return { evalset, script: result.script, selection };
+}
+
+/** The one thing that keeps an evalset without errors from being run. */
+function onSkills(root: string): UsageError {
+  return new UsageError(
+    `${root}: it holds cases on skills (kind: skill), which this version checks but cannot run; run an evalset of team cards`,
+  );
 }
 
 function select(evalset: Evalset, options: Pick<PrepareOptions, 'cases' | 'group' | 'root'>): string[] {

@@ -15,6 +15,7 @@ const WHERE: Readonly<Record<Register, string>> = {
   asset: 'the assets of the world',
   agent: 'the team_agents of the world',
   case: 'the cases of this evalset',
+  skill: 'the skills of this evalset (folders of skills/ with a SKILL.md)',
 };
 
 /** Kinds of which copies serve several evalsets: a case that is not in this one is no fault. */

@@ -42,9 +42,11 @@ export const duplicateId: EvalsetRule = ({ files, npcs }) => {
   return findings.list;
 };
 
+const CASES: readonly KindName[] = ['case-card', 'case-cards', 'skill-card', 'skill-cards'];
+
 /** The cases of a file, in the order of which the first has its id. */
 function casesOf(file: SourceFile, kind: KindName): Identified[] {
-  if (kind !== 'case-card' && kind !== 'case-cards') return [];
+  if (!CASES.includes(kind)) return [];
   const { value } = file;
   if (!Array.isArray(value)) return identified(file, ['case_id'], fieldOf(value, 'case_id'));
   return value.flatMap((card: unknown, i) => identified(file, [i, 'case_id'], fieldOf(card, 'case_id')));

@@ -10,6 +10,9 @@ import { duplicateId, duplicateIdInFile } from './duplicate-id.ts';
 import { eatenPrompt } from './eaten-prompt.ts';
 import { excerptNote } from './excerpt-note.ts';
 import { hiddenTextLeak } from './hidden-text-leak.ts';
+import { skillCardInput } from './skill-card-input.ts';
+import { skillCoverage } from './skill-coverage.ts';
+import { skillSections } from './skill-sections.ts';
 import type { EvalsetRule, FileRule, PartRule } from './rule.ts';
 import { unsafeName } from './unsafe-name.ts';
 import { unsupportedOp } from './unsupported-op.ts';
@@ -20,6 +23,8 @@ export const PART_RULES: readonly PartRule[] = [
   checkpointGrammar,
   datePlaceholders,
   eatenPrompt,
+  skillCardInput,
+  skillSections,
   unsafeName,
   unsupportedOp,
 ];
@@ -37,6 +42,7 @@ export const EVALSET_RULES: readonly EvalsetRule[] = [
   duplicateId,
   hiddenTextLeak,
   seedRef,
+  skillCoverage,
   stimulusGroup,
   writeTarget,
 ];

@@ -1,11 +1,11 @@
 import { isFileName } from '../names.ts';
-import { cardsIn } from './cards-in.ts';
+import { allCardsIn } from './cards-in.ts';
 import { Findings, type PartRule } from './rule.ts';
 
 /** `unsafe-name`: an id that becomes part of file names, and cannot. The compiler refuses it; the author hears it here. */
 export const unsafeName: PartRule = ({ file, kind }) => {
   const findings = new Findings();
-  for (const { at, card } of cardsIn(kind, file.value)) {
+  for (const { at, card } of allCardsIn(kind, file.value)) {
     for (const key of ['case_id', 'group_key'] as const) {
       const id = card[key];
       if (typeof id !== 'string' || id === '' || isFileName(id)) continue;
