@@ -13,6 +13,8 @@ const LOADERS: readonly (readonly [names: readonly string[], load: Load])[] = [
     async (c) => (await import('./stages.ts')).stageCommands(c),
   ],
   [['show'], async (c) => [(await import('./show.ts')).showCommand(c)]],
+  [['convert'], async (c) => [(await import('./convert.ts')).convertCommand(c)]],
+  [['import'], async (c) => [(await import('./import.ts')).importCommand(c)]],
   [['lark'], async (c) => [(await import('./lark.ts')).larkCommand(c)]],
 ];
 

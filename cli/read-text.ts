@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import { UsageError } from '../engine/batch/errors.ts';
+
+/**
+ * The text of a file in UTF-8. What is made from it is written elsewhere, so bytes that are no UTF-8 are refused rather
+ * than replaced.
+ * @throws UsageError that names the file
+ */
+export async function readText(file: string): Promise<string> {
+  const bytes = await readFile(file).catch((error: unknown) => {
+    throw new UsageError(
+      `${file}: the file cannot be read (${error instanceof Error ? error.message : String(error)})`,
+    );
+  });
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new UsageError(`${file}: the file is not UTF-8 text; save it as UTF-8 first`);
+  }
+}
