@@ -93,7 +93,7 @@ function commentNotes(document: SourceDocument): string[] {
   return lines.length === 0
     ? []
     : [
-        `${document.path}: JSON has no comments; ${lines.length === 1 ? 'the one on line' : 'those on lines'} ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ' …' : ''} stay behind`,
+        `${document.path}: JSON has no comments; what stands behind # on ${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, 10).join(', ')}${lines.length > 10 ? ' …' : ''} is left out`,
       ];
 }
 

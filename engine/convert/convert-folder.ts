@@ -3,6 +3,7 @@ import type { KindName } from '../../schemas/kinds.ts';
 import { UsageError } from '../batch/errors.ts';
 import { evalsetHash } from '../evalset/hash.ts';
 import { evalsetMark } from '../evalset/layout.ts';
+import { isFileName } from '../evalset/names.ts';
 import { loadEvalsetFiles } from '../evalset/load.ts';
 import type { FilePort } from '../evalset/model.ts';
 import { readSource, type SourceDocument } from '../evalset/source.ts';
@@ -142,17 +143,18 @@ class Folder {
     const { files, notes } = convertFile(source, this.#to, this.#lists);
     this.notes.push(...notes);
     for (const [name, text] of files) {
-      const after = apart ? `${part}/${name}` : this.#place(kind, before);
+      const after = apart ? `${FOLDERS[part]}/${name}` : this.#place(kind, before, source.value);
       this.#put(part, after, text);
       this.renamed.set(before, after);
     }
   }
 
-  #place(kind: KindName, before: string): string {
+  #place(kind: KindName, before: string, value: unknown): string {
     const part = partOf(kind);
     const single =
       LISTS[kind] === undefined && itemOf(kind) === kind && (part === 'cases' || part === 'npcs');
     if (single || kind === 'deps') return convertedName(before, kind, this.#to);
+    if (part === 'world' && this.#to === 'yaml') return `world/${worldName(value)}.world.yaml`;
     return PLACES[this.#to][part];
   }
 
@@ -164,6 +166,22 @@ class Folder {
     this.files.set(name, text);
     this.parts[part].push(name);
   }
+}
+
+/** Folders of the files that a list is taken apart into. */
+const FOLDERS: Readonly<Record<keyof EvalsetParts, string>> = {
+  cases: 'cases',
+  npcs: 'npc',
+  world: 'world',
+  meta: '.',
+  checks: '.',
+};
+
+/** A world's file bears the name of its scenario. */
+function worldName(value: unknown): string {
+  const id: unknown =
+    typeof value === 'object' && value !== null && 'scenario_id' in value ? value.scenario_id : null;
+  return typeof id === 'string' && isFileName(id) ? id : 'world';
 }
 
 const itemOf = (kind: KindName): KindName => LISTS[kind]?.item ?? kind;

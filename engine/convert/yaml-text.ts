@@ -35,12 +35,14 @@ export function yamlOf(kind: KindName, value: unknown): string {
 
 class Writer {
   readonly #verbatim: ReadonlySet<string>;
+  readonly #kind: KindName;
   readonly #value: unknown;
   readonly #quoteAll: boolean;
 
   constructor(kind: KindName, value: unknown, quoteAll: boolean) {
     const marks = marksOf(kind, value).filter((mark) => mark.verbatim);
     this.#verbatim = new Set(marks.map((mark) => pointerOf(mark.path)));
+    this.#kind = kind;
     this.#value = value;
     this.#quoteAll = quoteAll;
   }
@@ -53,7 +55,7 @@ class Writer {
     if (Array.isArray(value)) {
       const list = new YAMLSeq();
       list.items = value.map((item, i) => this.#node(item, [...at, i]));
-      list.flow = value.length === 0 || this.#isShort(value, at);
+      list.flow = value.length === 0 || isShort(value);
       return list;
     }
     if (typeof value !== 'object' || value === null) return this.#scalar(value, at);
@@ -66,30 +68,33 @@ class Writer {
     return map;
   }
 
-  /** A list of a few words stands in one line. */
-  #isShort(list: readonly unknown[], at: ValuePath): boolean {
-    return (
-      list.every((item, i) => typeof item !== 'object' && !this.#verbatim.has(pointerOf([...at, i]))) &&
-      list.join(', ').length < 70 &&
-      !list.some((item) => typeof item === 'string' && /[\r\n]/.test(item))
-    );
-  }
-
   #key(key: string): Scalar {
     const scalar = new Scalar(key);
-    if (this.#quoteAll) scalar.type = Scalar.QUOTE_DOUBLE;
+    if (this.#quoteAll || UNPRINTABLE.test(key)) scalar.type = Scalar.QUOTE_DOUBLE;
     return scalar;
   }
 
   #scalar(value: unknown, at: ValuePath): Scalar {
     const scalar = new Scalar(value);
     if (typeof value !== 'string') return scalar;
-    const block = this.#verbatim.has(pointerOf(at)) || value.includes('\n');
-    if (this.#quoteAll || (block && !fitsBlock(value)) || UNPRINTABLE.test(value))
-      scalar.type = Scalar.QUOTE_DOUBLE;
-    else if (block) scalar.type = Scalar.BLOCK_LITERAL;
+    const verbatim = this.#verbatim.has(pointerOf(at));
+    const lines = value.includes('\n');
+    // The words of a check, and of a list, are short: quotes are easier to read there.
+    const quoted = verbatim && !lines && (this.#kind === 'checks' || typeof at.at(-1) === 'number');
+    if (this.#quoteAll || UNPRINTABLE.test(value)) scalar.type = Scalar.QUOTE_DOUBLE;
+    else if (quoted) scalar.type = Scalar.QUOTE_SINGLE;
+    else if (verbatim || lines) scalar.type = fitsBlock(value) ? Scalar.BLOCK_LITERAL : Scalar.QUOTE_DOUBLE;
     return scalar;
   }
+}
+
+/** A list of a few words stands in one line. */
+function isShort(list: readonly unknown[]): boolean {
+  return (
+    list.every((item) => typeof item !== 'object') &&
+    list.join(', ').length < 70 &&
+    !list.some((item) => typeof item === 'string' && /[\r\n]/.test(item))
+  );
 }
 
 /** What must be escaped, or reads as something else: control characters, other line ends, lone surrogates. */

@@ -16,8 +16,12 @@ import { eatenPrompt } from './rules/eaten-prompt.ts';
 import { excerptNote } from './rules/excerpt-note.ts';
 import { hiddenTextLeak } from './rules/hidden-text-leak.ts';
 import { EVALSET_RULES, FILE_RULES, PART_RULES } from './rules/index.ts';
+import { skillCardInput } from './rules/skill-card-input.ts';
+import { skillCoverage } from './rules/skill-coverage.ts';
+import { skillSections } from './rules/skill-sections.ts';
 import { unsafeName } from './rules/unsafe-name.ts';
 import { unsupportedOp } from './rules/unsupported-op.ts';
+import { SKILL, SKILL_CARDS } from './skill.fixture.ts';
 
 const EVALSET = 'name: quay\nversion: V1\ncases: [Q1.case.yaml]\nworld: quay.world.yaml\n';
 const CARD = `case_id: Q1
@@ -286,6 +290,27 @@ const ROWS: readonly (() => Row)[] = [
     right: { ...card('group_key: quay', 'group_key: board'), ...world('[quay] }', '[quay, board] }') },
   }),
   () => ({
+    rule: skillSections,
+    code: 'skill-section',
+    severity: 'error',
+    wrong: withSkill('## 输出契约\n\n- Berth, time, price', '⟦## 输出契约⟧\n'),
+    right: withSkill('- Berth, time, price', '- Berth'),
+  }),
+  () => ({
+    rule: skillCoverage,
+    code: 'skill-uncovered',
+    severity: 'warning',
+    wrong: withSkill('- ❌ Booking at once', '- ⟦❌ Booking twice⟧'),
+    right: withSkill('- ❌ Booking at once', '- ❌ Booking  at once。'),
+  }),
+  () => ({
+    rule: skillCardInput,
+    code: 'result-not-given',
+    severity: 'warning',
+    wrong: withSkill('      none', '      ⟦工具已返回结果⟧'),
+    right: withSkill('      none', '      无'),
+  }),
+  () => ({
     rule: writeTarget,
     code: 'write-target-not-granted',
     severity: 'warning',
@@ -293,6 +318,15 @@ const ROWS: readonly (() => Row)[] = [
     right: more('write_targets: [berths]\n'),
   }),
 ];
+
+/** The evalset with a skill and its cards, one of them changed. */
+function withSkill(from: string, to: string): Marked {
+  return {
+    'evalset.yaml': EVALSET.replace('[Q1.case.yaml]', '[Q1.case.yaml, s.cases.yaml]'),
+    's.cases.yaml': SKILL_CARDS.replace(from, to),
+    'skills/berthing/SKILL.md': SKILL.replace(from, to),
+  };
+}
 
 const shown = (file: string, start: Position, end: Position): string =>
   `${file}:${start.line + 1}:${start.character + 1}-${end.line + 1}:${end.character + 1}`;

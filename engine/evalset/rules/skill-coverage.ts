@@ -78,7 +78,10 @@ function ofCard(findings: Findings, view: EvalsetView, { file, at, value: card }
       'warning',
       'dangling-anti-pattern',
       { file, at: [...at, 'anti_patterns', i], locate: { what: 'head' } },
-      `The skills of this card have no such anti-pattern.${didYouMean(named, known)} Write it as it stands in SKILL.md.`,
+      `The skills of this card have no such anti-pattern.${didYouMean(
+        named,
+        known.map((item) => item.replace(/^❌\s*/, '')),
+      )} Write it as it stands in SKILL.md.`,
     );
   });
 }

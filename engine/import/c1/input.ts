@@ -18,6 +18,8 @@ export interface CaseInput {
 interface Part {
   readonly label: string;
   readonly line: number;
+  /** Line on which the text begins. */
+  readonly from: number;
   text: string;
 }
 
@@ -66,22 +68,31 @@ function partsOf({ lines }: RawField): Part[] {
     const open = parts.at(-1);
     const label = found !== null && (KNOWN.test(found.label) || open === undefined) ? found.label : undefined;
     if (label !== undefined && found?.rest === '' && parts.some((part) => part.label === label)) continue;
-    if (label !== undefined) parts.push({ label, line: line.n, text: found?.rest ?? '' });
+    if (label !== undefined)
+      parts.push({
+        label,
+        line: line.n,
+        from: found?.rest === '' ? line.n + 1 : line.n,
+        text: found?.rest ?? '',
+      });
     else if (open !== undefined) open.text += open.text === '' ? line.text : `\n${line.text}`;
   }
   return parts;
 }
 
 /** The parts that stand in one line behind each other. A history has dashes of its own: only known labels end it. */
-function inlineParts({ label, line, text }: Part): Part[] {
+function inlineParts({ label, line, from: first, text }: Part): Part[] {
   const cuts = [...text.matchAll(INLINE)].filter(([, name = '']) => KNOWN.test(name) || label === MESSAGE);
-  const parts: Part[] = [{ label, line, text: text.slice(0, cuts[0]?.index ?? text.length).trim() }];
+  const parts: Part[] = [
+    { label, line, from: first, text: text.slice(0, cuts[0]?.index ?? text.length).trim() },
+  ];
   cuts.forEach((cut, i) => {
     const from = cut.index + cut[0].length;
-    const before = text.slice(0, cut.index).split('\n').length - 1;
+    const at = first + text.slice(0, cut.index).split('\n').length - 1;
     parts.push({
       label: cut[1] ?? '',
-      line: line + 1 + before,
+      line: at,
+      from: at,
       text: text.slice(from, cuts[i + 1]?.index ?? text.length).trim(),
     });
   });
