@@ -94,6 +94,7 @@ async function watchFiles(connection: Connection): Promise<void> {
   await connection.client.register(DidChangeWatchedFilesNotification.type, {
     watchers: [
       { globPattern: '**/*.{yaml,yml,json}', kind: WatchKind.Change },
+      { globPattern: '**/SKILL.md', kind: WatchKind.Change },
       { globPattern: '**/*', kind: WatchKind.Create | WatchKind.Delete },
     ],
   });

@@ -68,13 +68,10 @@ export const skillCard = z
     pass: verbatim('When the case is passed'),
     fail: verbatim('When it is failed'),
     scoring: verbatim('How it is scored: LLM-judge, 自动, or both, and by what'),
-    anti_patterns: z
-      .array(verbatim('Anti-pattern, in the skill’s own words'))
-      .optional()
-      .meta({
-        description:
-          'Anti-patterns of the skills that the case tests; those that `expected` quotes need no mention',
-      }),
+    anti_patterns: z.array(verbatim('Anti-pattern, in the skill’s own words')).optional().meta({
+      description:
+        'Anti-patterns of the skills that the case tests; those that `expected` quotes need no mention',
+    }),
     skill_config: z.strictObject({
       skill_enabled: z.boolean(),
       active_skills: z.array(keyOf('skill', 'Skill that the agent is given')),

@@ -46,9 +46,10 @@ async function run(context: CommandContext, file: string, options: ImportOptions
     for (const { line, case_id: id, message } of report.contradictions)
       out(`${shortPath(file)}:${line}:${id === undefined ? '' : ` ${id}:`} ${message}`);
     out(
-      `${report.cases.length} cases, ${report.skills.length} skills (stubs), ${report.contradictions.length} contradictions: ${shortPath(path.join(dir, 'import-report.md'))}`,
+      `cases: ${report.cases.length}, skill stubs: ${report.skills.length}, contradictions: ${report.contradictions.length}`,
     );
-    out(`sundowner check ${shortPath(dir)} has ${found.errors} errors, ${found.warnings} warnings to tell`);
+    out(`report: ${shortPath(path.join(dir, 'import-report.md'))}`);
+    out(`sundowner check ${shortPath(dir)}: ${found.errors} errors, ${found.warnings} warnings`);
     for (const { line, message } of report.problems) errorLine(`${shortPath(file)}:${line}: ${message}`);
   }
   if (report.problems.length > 0 || found.errors > 0) context.exit(Exit.findings);

@@ -21,6 +21,8 @@ export class EvalsetMemo {
   readonly dangling = new Kept<Kept<readonly Finding[]>>();
   /** Ids of the points of a card, by its model. */
   readonly points = new Kept<readonly string[]>();
+  /** What a skill card says on anti-patterns, by its model. */
+  readonly antiPatterns = new Kept<readonly string[]>();
   readonly hidden = new Stable<readonly string[]>(sameTexts);
   /** By the hidden texts; the leaks also by the model whose texts were searched. */
   readonly hiddenIndex = new Kept<HiddenTexts<number>>();

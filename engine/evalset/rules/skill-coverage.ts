@@ -14,7 +14,12 @@ export const skillCoverage: EvalsetRule = (view) => {
   for (const [name, skill] of view.skills) {
     const cards = view.skillCards.filter(({ value }) => value.skills.includes(name));
     coverage(findings, name, skill, cards);
-    antiPatterns(findings, name, skill, cards);
+    antiPatterns(
+      findings,
+      name,
+      skill,
+      cards.map(({ value }) => view.memo.antiPatterns.of(value, () => textsOf(value))),
+    );
   }
   for (const card of view.skillCards) ofCard(findings, view, card);
   return findings.list;
@@ -40,12 +45,11 @@ function antiPatterns(
   findings: Findings,
   name: string,
   { file, value }: Located<SkillFile>,
-  cards: readonly Located<SkillCard>[],
+  texts: readonly (readonly string[])[],
 ): void {
   value.anti_patterns?.items?.forEach((item, i) => {
     const wanted = squeezed(item);
-    if (wanted === '' || cards.some(({ value: card }) => textsOf(card).some((text) => text.includes(wanted))))
-      return;
+    if (wanted === '' || texts.some((those) => those.some((text) => text.includes(wanted)))) return;
     findings.add(
       'warning',
       'skill-uncovered',
