@@ -62,6 +62,8 @@ export const FIELDS = [
 
 const CASE = /^([A-Z]\w*-([A-Z]+)-\d+)\s*[·・•:：]\s*(.+)$/;
 const DIMENSION = /^(?:[一二三四五六七八九十百]+|\d+)[、.．]\s*(.+[（(]([A-Z]+)\s*[:：].+[)）])$/;
+/** A longer line is no heading, and not worth a search for brackets. */
+const LONGEST_HEADING = 300;
 const SKILL = /^Skill\s+\d+\s*[:：]\s*([\w-]+)$/;
 
 /** Takes the document apart. Whatever it holds: what is not there is empty. */
@@ -73,7 +75,7 @@ export function readDocument(text: string): C1Document {
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i];
     if (line === undefined) break;
-    const dimension = DIMENSION.exec(line.plain);
+    const dimension = line.plain.length > LONGEST_HEADING ? null : DIMENSION.exec(line.plain);
     if (dimension !== null)
       dimensions.push({ code: dimension[2] ?? '', heading: dimension[1] ?? '', line: line.n });
     const found = CASE.exec(line.plain);
@@ -84,9 +86,7 @@ export function readDocument(text: string): C1Document {
         title: found[3] ?? '',
         dimension: dimensions.at(-1)?.heading ?? found[2] ?? '',
         line: line.n,
-        fields: fieldsOf(
-          until(lines, i + 1, (other) => CASE.test(other.plain) || DIMENSION.test(other.plain)),
-        ),
+        fields: fieldsOf(until(lines, i + 1, (other) => isHeading(other))),
       });
     const skill = SKILL.exec(line.plain);
     if (skill !== null)
@@ -110,10 +110,14 @@ export function readDocument(text: string): C1Document {
   };
 }
 
+const isHeading = ({ plain }: Line): boolean =>
+  plain.length <= LONGEST_HEADING && (CASE.test(plain) || DIMENSION.test(plain));
+
 function until(lines: readonly Line[], from: number, end: (line: Line) => boolean): Line[] {
   const found: Line[] = [];
-  for (const line of lines.slice(from)) {
-    if (end(line)) break;
+  for (let i = from; i < lines.length; i++) {
+    const line = lines[i];
+    if (line === undefined || end(line)) break;
     found.push(line);
   }
   return found;

@@ -202,6 +202,16 @@ describe('contradictions', () => {
   });
 });
 
+it('takes tables and labels with names of every object', () => {
+  const text = DOCUMENT.replaceAll('难度 | 数量', 'constructor | 数量').replaceAll('- Fail', '- constructor');
+  const { report } = importC1(text.replace('| 覆盖类型 |', '| __proto__ |'), 'b1.md');
+  expect(report.problems.map(({ message }) => message)).toEqual([
+    'the standards have no "fail"; write "- Fail：…"',
+    'the standards have no "fail"; write "- Fail：…"',
+  ]);
+  expect(report.contradictions).toEqual([]);
+});
+
 it('never throws: at any prefix, with any lines shuffled', () => {
   for (let end = 0; end < DOCUMENT.length; end += 7) importC1(DOCUMENT.slice(0, end), 'b1.md');
   const lines = DOCUMENT.split('\n');

@@ -30,18 +30,21 @@ export function importC1(text: string, name: string): C1Import {
   const document = readDocument(text);
   const problems: Problem[] = [];
   const cases: ImportedCase[] = [];
+  const taken = new Map<string, number>();
   const files = new Map<string, string>();
   for (const raw of document.cases) {
-    const before = cases.find(({ card }) => card.case_id === raw.id);
+    const before = taken.get(raw.id);
     if (before !== undefined) {
       problems.push({
         line: raw.line,
-        message: `${raw.id} already stands on line ${before.line}; give it an id of its own`,
+        message: `${raw.id} already stands on line ${before}; give it an id of its own`,
       });
       continue;
     }
     const read = readCase(raw, problems);
-    if (read !== null) cases.push(read);
+    if (read === null) continue;
+    taken.set(raw.id, raw.line);
+    cases.push(read);
   }
   if (document.cases.length === 0)
     problems.push({

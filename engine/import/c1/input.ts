@@ -86,9 +86,12 @@ function inlineParts({ label, line, from: first, text }: Part): Part[] {
   const parts: Part[] = [
     { label, line, from: first, text: text.slice(0, cuts[0]?.index ?? text.length).trim() },
   ];
+  let at = first;
+  let last = 0;
   cuts.forEach((cut, i) => {
     const from = cut.index + cut[0].length;
-    const at = first + text.slice(0, cut.index).split('\n').length - 1;
+    at += text.slice(last, cut.index).split('\n').length - 1;
+    last = cut.index;
     parts.push({
       label: cut[1] ?? '',
       line: at,

@@ -15,14 +15,14 @@ export interface C1Report {
 }
 
 export function repeatedLines(cases: readonly ImportedCase[]): C1Report['repeated'] {
-  return cases.flatMap(({ card, expected }) =>
-    expected.flatMap(({ n, plain }, i) => {
-      const first = expected.findIndex((line) => line.plain === plain);
-      return plain === '' || first === i
-        ? []
-        : [{ line: n, case_id: card.case_id, first: expected[first]?.n ?? n }];
-    }),
-  );
+  return cases.flatMap(({ card, expected }) => {
+    const firsts = new Map<string, number>();
+    return expected.flatMap(({ n, plain }) => {
+      const first = firsts.get(plain);
+      if (first === undefined) firsts.set(plain, n);
+      return plain === '' || first === undefined ? [] : [{ line: n, case_id: card.case_id, first }];
+    });
+  });
 }
 
 /** The report as Markdown. */

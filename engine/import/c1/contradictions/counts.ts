@@ -6,7 +6,7 @@ import { scoringOf } from './scoring.ts';
 /** What a table counts the cases by: told by the name of its first column. */
 interface Measure {
   /** Names of a case's groups. */
-  readonly groups: (card: SkillCard, material: Material) => readonly string[];
+  readonly groups: (card: SkillCard) => readonly string[];
   /** Column that holds the name in the table. */
   readonly column?: string;
   /** Columns of numbers, and which cases each counts. */
@@ -15,32 +15,34 @@ interface Measure {
 
 const all = { head: /^(?:用例数|数量)$/, counts: () => true };
 
-const MEASURES: Readonly<Record<string, Measure>> = {
-  维度: {
-    groups: (card, { document }) => {
-      const code = document.cases.find(({ id }) => id === card.case_id)?.code;
-      return code === undefined ? [] : [code];
-    },
-    column: '代号',
-    numbers: [all],
-  },
-  覆盖类型: { groups: (card) => [card.coverage], numbers: [all] },
-  难度: { groups: (card) => [card.difficulty], numbers: [all] },
-  方式: { groups: (card) => [scoringOf(card.scoring)], numbers: [all] },
-  Skill: {
-    groups: (card) => card.skills,
-    numbers: [
-      { head: /^单独/, counts: (card) => card.skills.length === 1 },
-      { head: /^协同/, counts: (card) => card.skills.length > 1 },
-      { head: /^合计$/, counts: () => true },
-    ],
-  },
+const SKILLS: Measure = {
+  groups: (card) => card.skills,
+  numbers: [
+    { head: /^单独/, counts: (card) => card.skills.length === 1 },
+    { head: /^协同/, counts: (card) => card.skills.length > 1 },
+    { head: /^合计$/, counts: () => true },
+  ],
 };
+
+const MEASURES: ReadonlyMap<string, Measure> = new Map<string, Measure>(
+  Object.entries({
+    维度: {
+      // The code stands in the id.
+      groups: (card) => [card.case_id.split('-').at(-2) ?? ''],
+      column: '代号',
+      numbers: [all],
+    },
+    覆盖类型: { groups: (card) => [card.coverage], numbers: [all] },
+    难度: { groups: (card) => [card.difficulty], numbers: [all] },
+    方式: { groups: (card) => [scoringOf(card.scoring)], numbers: [all] },
+    Skill: SKILLS,
+  }),
+);
 
 /** Tables that count cases, against the cases: rows, rows that are missing, totals, shares. */
 export const counts: Check = (material) =>
   material.document.tables.flatMap((table) => {
-    const measure = MEASURES[table.head[0] ?? ''];
+    const measure = MEASURES.get(table.head[0] ?? '');
     if (measure === undefined) return [];
     return measure.numbers.flatMap((number) => {
       const column = table.head.findIndex((name) => number.head.test(name));
@@ -70,7 +72,7 @@ class Counted {
     const names = rows.map(({ name }) => name);
     const body = new Map<string, number>();
     for (const card of cards)
-      for (const group of measure.groups(card, material)) {
+      for (const group of measure.groups(card)) {
         // A longer wording of a row's name is counted there.
         const name =
           names.find((row) => row === group) ?? names.find((row) => group.startsWith(row)) ?? group;
@@ -150,7 +152,7 @@ class Counted {
           `${stated} cases in all stated, ${cases} in the body`,
         );
       // A case on several skills stands in several rows, so nothing can be said of the sum of such rows.
-    } else if (sum !== cases && measure !== MEASURES['Skill'])
+    } else if (sum !== cases && measure !== SKILLS)
       this.#add(
         'total',
         this.#table.line,

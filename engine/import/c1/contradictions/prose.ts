@@ -30,8 +30,9 @@ export const listLengths: Check = ({ cases }) =>
   cases.flatMap(({ card, expected }) =>
     expected.flatMap(({ n, plain }, i): Contradiction[] => {
       const stated = LIST_LENGTH.exec(plain)?.[1];
+      if (stated === undefined) return [];
       const end = expected.findIndex((line, k) => k > i && line.plain === plain);
-      if (stated === undefined || end < 0 || end - i - 1 === Number(stated)) return [];
+      if (end < 0 || end - i - 1 === Number(stated)) return [];
       return [
         {
           code: 'list-length',

@@ -3,11 +3,13 @@ import type { Check, Contradiction } from './contradiction.ts';
 import { scoringOf } from './scoring.ts';
 
 /** Fields whose values the document's own specification lists. */
-const FIELDS: Readonly<Record<string, (card: SkillCard) => string>> = {
-  覆盖类型: ({ coverage }) => coverage,
-  难度: ({ difficulty }) => difficulty,
-  评分方式: ({ scoring }) => scoringOf(scoring),
-};
+const FIELDS: ReadonlyMap<string, (card: SkillCard) => string> = new Map(
+  Object.entries({
+    覆盖类型: ({ coverage }: SkillCard) => coverage,
+    难度: ({ difficulty }: SkillCard) => difficulty,
+    评分方式: ({ scoring }: SkillCard) => scoringOf(scoring),
+  }),
+);
 
 /** Values that cases use and the table of fields does not list; skills that are used and not described. */
 export const vocabulary: Check = ({ document, cases }) => {
@@ -32,7 +34,7 @@ export const vocabulary: Check = ({ document, cases }) => {
   };
   for (const table of document.tables.filter(({ head }) => head[0] === '字段'))
     for (const { line, cells } of table.rows) {
-      const valueOf = FIELDS[cells[0] ?? ''];
+      const valueOf = FIELDS.get(cells[0] ?? '');
       const listed = (cells[1] ?? '').split(/\s*\/\s*/).filter((value) => value !== '');
       if (valueOf !== undefined && listed.length > 0)
         use(
