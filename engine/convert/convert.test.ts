@@ -129,7 +129,7 @@ async function evalsetOf(
   files = diskFiles(),
 ): Promise<Map<string, string>> {
   const all = new Map([...done.files].map(([name, text]) => [`/n/${name}`, text]));
-  for (const name of done.copies) all.set(`/n/${name}`, await files.read(path.join(root, name)));
+  for (const name of done.copies) all.set(`/n/${name}`, (await files.read(path.join(root, name))).toString());
   return all;
 }
 

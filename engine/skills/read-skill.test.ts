@@ -69,6 +69,11 @@ it.each([
     if (!text.startsWith('Title')) expect(source.slice(from, to).replace(/^# /, '')).toBe(text);
 });
 
+it('reads the same with CRLF', () => {
+  const shown = (source: string): string[] => texts(source).map(({ text }) => text.replaceAll('\r\n', '\n'));
+  expect(shown(TEXT.replaceAll('\n', '\r\n'))).toEqual(shown(TEXT));
+});
+
 it('takes anything, at every prefix too, and its ranges stay inside', () => {
   const inside = (source: string): void => {
     for (const { from, to } of texts(source))
