@@ -70,7 +70,11 @@ export async function convertFolder(
   const after = folder.parts.cases.map((file) => readSource(file, folder.files.get(file) ?? ''));
   if (evalsetHash(cardsOf(after)) !== hash)
     throw new Error(`${root}: the hash of the evalset would change; this is a fault of the converter`);
-  const known = new Set(sources.map((source) => source.path));
+  // Other sidecars are looked for by their names, so they stay what they are.
+  const turned = GROUPS.flat();
+  const known = new Set(
+    sources.filter((source) => turned.includes(authorKind(source))).map((source) => source.path),
+  );
   const copies = (await walk(root, files, leaveOut))
     .filter((file) => !known.has(file) && file !== mark)
     .map((file) => relative(root, file))
@@ -85,7 +89,6 @@ const GROUPS: readonly (readonly KindName[])[] = [
   ['world-preset'],
   ['cases-meta'],
   ['checks'],
-  ['deps'],
 ];
 
 class Folder {
@@ -153,7 +156,7 @@ class Folder {
     const part = partOf(kind);
     const single =
       LISTS[kind] === undefined && itemOf(kind) === kind && (part === 'cases' || part === 'npcs');
-    if (single || kind === 'deps') return convertedName(before, kind, this.#to);
+    if (single) return convertedName(before, kind, this.#to);
     if (part === 'world' && this.#to === 'yaml') return `world/${worldName(value)}.world.yaml`;
     return PLACES[this.#to][part];
   }
