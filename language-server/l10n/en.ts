@@ -12,7 +12,7 @@ export const en: Words = {
   assets: 'Assets',
   agents: 'Agents',
   checkpoints: 'Checkpoints',
-  registers: { actor: 'actor', group: 'group', asset: 'asset', case: 'case', agent: 'agent' },
+  registers: { actor: 'actor', group: 'group', asset: 'asset', case: 'case', agent: 'agent', skill: 'skill' },
   renameFixed: (key) => `"${key}" stands for whoever asks and keeps its name.`,
   renameUnsafe: (name) =>
     `"${name}" cannot be a key. Use letters, digits, "_", "-" and "."; begin with a letter, a digit or "_".`,
