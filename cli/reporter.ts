@@ -5,6 +5,7 @@ import { plain, sentenceOf, wordsOf, type Words } from '../engine/report/index.t
 import { jsonWriter, optionIn, progressMode, type ProgressMode } from './progress-json.ts';
 import { errorLine, printFindings, shortPath } from './print.ts';
 import { progressPrinter } from './progress.ts';
+import { toldFinding } from './told-finding.ts';
 
 export type ErrorCode = ProgressOf<'error'>['code'];
 
@@ -82,7 +83,7 @@ function jsonReporter(write: (line: ProgressLine) => void, words: Words): Report
       told.set(verdict.case_id, text);
       write(line);
     },
-    refused: (findings) => write({ event: 'refused', findings: findings.map((f) => ({ ...f })) }),
+    refused: (findings) => write({ event: 'refused', findings: findings.map(toldFinding) }),
     error: (message, code) => write({ event: 'error', message, code }),
     pause: nothing,
     end: (exit) => write({ event: 'end', exit, dir }),

@@ -6,6 +6,7 @@ import { pathExists } from '../../engine/batch/files.ts';
 import { Exit, type CommandContext } from '../exit.ts';
 import { out, outJson, printFindings } from '../print.ts';
 import { sarif } from '../sarif.ts';
+import { toldFinding } from '../told-finding.ts';
 
 interface CheckOptions {
   readonly format: 'text' | 'json' | 'sarif';
@@ -36,7 +37,7 @@ export function checkCommand(context: CommandContext): Command {
 
 function print(findings: readonly Finding[], format: CheckOptions['format']): void {
   // What a fix needs is between the engine and the editor.
-  if (format === 'json') outJson({ findings: findings.map(({ data: _data, ...finding }) => finding) });
+  if (format === 'json') outJson({ findings: findings.map(toldFinding) });
   else if (format === 'sarif') outJson(sarif(findings));
   else {
     printFindings(findings);
