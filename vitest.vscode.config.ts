@@ -2,13 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 const report = process.env['SUNDOWNER_TEST_REPORT_VSCODE'];
 
-/** What needs a real VS Code or a browser. Each file starts an editor of its own. */
+/** What needs a real VS Code or a browser. One file at a time: each starts an editor of its own, which fills a small machine. */
 export default defineConfig({
   test: {
     include: ['test/vscode/**/*.test.ts', 'test/page/**/*.test.ts'],
     globalSetup: ['test/vscode/host/global-setup.ts'],
-    // Two editors at once: each waits for the other end most of the time.
-    maxWorkers: 2,
+    fileParallelism: false,
     testTimeout: 240_000,
     hookTimeout: 240_000,
     passWithNoTests: false,
