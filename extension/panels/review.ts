@@ -13,6 +13,8 @@ import { checkpointAt, revealPoint } from './source.ts';
 export class ReviewPanel implements vscode.Disposable {
   readonly panel: vscode.WebviewPanel;
   readonly #ports: ReviewPorts;
+  #steps: Promise<unknown> = Promise.resolve();
+  #steppedTo: Shown | null = null;
   readonly #session: ReviewSession;
   readonly #toDispose: vscode.Disposable[] = [];
 
@@ -66,14 +68,24 @@ export class ReviewPanel implements vscode.Disposable {
     this.#session.post({ type: 'command', command });
   }
 
-  async next(direction: 'previous' | 'next'): Promise<void> {
+  /** Keys come faster than lists: each step begins where the one before it led. */
+  next(direction: 'previous' | 'next'): Promise<void> {
+    const pressedAt = this.#session.shown;
+    const step = this.#steps.then(() => this.#step(direction, pressedAt));
+    this.#steps = step.catch(() => undefined);
+    return step;
+  }
+
+  async #step(direction: 'previous' | 'next', pressedAt: Shown): Promise<void> {
     const { batch, shown } = this.#session;
+    // Another case was opened meanwhile, by something else than a step.
+    if (shown !== pressedAt && shown !== this.#steppedTo) return;
     const list = await neighbours(batch, this.#ports);
     const at = list.indexOf(shown.caseId);
     const caseId = list[at + (direction === 'next' ? 1 : -1)];
-    // The case that it is next to may not be the one that is shown by now.
     if (at < 0 || caseId === undefined || shown !== this.#session.shown) return;
     this.show({ batch, caseId, point: null });
+    this.#steppedTo = this.#session.shown;
   }
 
   /** Shows a point in the author's file: the one that the panel shows unless another is given. */

@@ -132,6 +132,8 @@ it(
             'CP3',
           );
           await review.locator('#tab-events').click();
+          // What is kept is kept once the click was heard.
+          await review.locator('#tab-events[aria-selected=true]').waitFor();
         };
         await workbench.openFile('H02.case.yaml');
         await workbench.tab('Review: H08').click();
