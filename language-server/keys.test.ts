@@ -8,6 +8,7 @@ import {
   type Location,
 } from 'vscode-languageserver-protocol';
 import { CARD, evalsetWith, placeOf, WORLD, type MarkedFiles } from '../engine/evalset/testing.ts';
+import { SKILL } from '../engine/evalset/skill.fixture.ts';
 import { pathOf, uriOf } from './project/uris.ts';
 import { applied } from './testing/edits.ts';
 import { cursorIn, scene } from './testing/scene.ts';
@@ -201,6 +202,15 @@ describe('rename', () => {
     ['the word for whoever asks', CARD.replace('asker: mia', 'asker: mi‸a'), 'asker', /whoever asks/],
   ])('refuses a name that is %s', async (_, marked, name, reason) => {
     await expect(renamed('/e/a.case.yaml', marked, name)).rejects.toThrow(reason);
+  });
+
+  it('refuses the name of a skill, which is that of its folder', async () => {
+    const files = {
+      '/e/evalset.yaml': 'name: e\nversion: V1\ncases: [a.yaml]\n',
+      '/e/skills/berthing/SKILL.md': SKILL,
+    };
+    const marked = '- kind: skill\n  case_id: B1\n  skills: [berth‸ing]\n';
+    await expect(renamed('/e/a.yaml', marked, 'mooring', files)).rejects.toThrow(/rename skills\/berthing/);
   });
 
   it('refuses while a file of the evalset cannot be read whole', async () => {

@@ -44,7 +44,8 @@ export function prepared(
 ): PrepareRenameResult | null {
   const at = renamable(file, position, words);
   if (at === null) return null;
-  if (fixed(at.mark.register, at.mark.key)) throw refused(words.renameFixed(at.mark.key));
+  const kept = fixed(at.mark.register, at.mark.key, words);
+  if (kept !== null) throw refused(kept);
   return { range: at.range, placeholder: at.mark.key };
 }
 

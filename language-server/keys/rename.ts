@@ -10,18 +10,23 @@ export function whyNot(
   words: Words,
   nameOf: (path: string) => string,
 ): string | null {
-  if (fixed(register, key)) return words.renameFixed(key);
+  const kept = fixed(register, key, words);
+  if (kept !== null) return kept;
   if (!isFileName(name)) return words.renameUnsafe(name);
   if (name === key) return null;
-  if (fixed(register, name)) return words.renameFixed(name);
+  const word = fixed(register, name, words);
+  if (word !== null) return word;
   if (keysOfRegister(files, register).has(name)) return words.renameTaken(words.registers[register], name);
   // A file that cannot be read whole may hide places of the key.
   const broken = files.find(({ document }) => document.problems.some((problem) => problem.fatal));
   return broken === undefined ? null : words.renameBroken(nameOf(broken.document.path));
 }
 
-/** A word that stands for whoever asks is no name to be changed. */
-export const fixed = (register: Register, key: string): boolean => register === 'actor' && key === ASKER;
+/** Why a key keeps its name, if it does: a word that stands for whoever asks is no name, and a skill has its folder's. */
+export function fixed(register: Register, key: string, words: Words): string | null {
+  if (register === 'skill') return words.renameSkill(key);
+  return register === 'actor' && key === ASKER ? words.renameFixed(key) : null;
+}
 
 /** New texts of a key, by the path of the file. Quotes stay, and come where a plain name would be read as no text. */
 export function renamed(

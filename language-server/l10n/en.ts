@@ -13,6 +13,7 @@ export const en: Words = {
   agents: 'Agents',
   checkpoints: 'Checkpoints',
   registers: { actor: 'actor', group: 'group', asset: 'asset', case: 'case', agent: 'agent', skill: 'skill' },
+  renameSkill: (key) => `A skill is called as its folder: rename skills/${key}, then the cards that name it.`,
   renameFixed: (key) => `"${key}" stands for whoever asks and keeps its name.`,
   renameUnsafe: (name) =>
     `"${name}" cannot be a key. Use letters, digits, "_", "-" and "."; begin with a letter, a digit or "_".`,

@@ -18,6 +18,7 @@ export interface Words {
   /** A key of a register, in the singular. */
   readonly registers: Readonly<Record<Register, string>>;
   readonly renameFixed: (key: string) => string;
+  readonly renameSkill: (key: string) => string;
   readonly renameUnsafe: (name: string) => string;
   readonly renameTaken: (register: string, name: string) => string;
   readonly renameBroken: (file: string) => string;

@@ -13,6 +13,7 @@ export const zhCn: Words = {
   agents: '被测',
   checkpoints: '得分点',
   registers: { actor: '人物', group: '群', asset: '资产', case: '题', agent: '被测', skill: '技能' },
+  renameSkill: (key) => `技能的名字就是文件夹名：请先改文件夹 skills/${key}，再改引用它的题卡。`,
   renameFixed: (key) => `“${key}”代表提问的人，不能改名。`,
   renameUnsafe: (name) => `“${name}”不能作键名。请用字母、数字、“_”、“-”、“.”，并以字母、数字或“_”开头。`,
   renameTaken: (register, name) => `已有名为“${name}”的${register}，请换一个名字。`,
