@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const report = process.env['SUNDOWNER_TEST_REPORT'];
@@ -8,8 +7,8 @@ export default defineConfig({
     include: ['{schemas,engine,cli,language-server,extension,webviews,samples,test}/**/*.test.ts'],
     exclude: ['test/vscode/**', 'test/page/**', '**/node_modules/**'],
     globalSetup: ['test/global-setup.ts'],
-    // The long ones wait for processes of their own most of the time.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Most of the long ones wait for processes of their own: every core has one to itself.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 30_000,
     passWithNoTests: false,
