@@ -1,5 +1,5 @@
 import type { KindName } from '../../schemas/kinds.ts';
-import type { Unit } from './blocks/units.ts';
+import { stateOf, type Unit } from './blocks/units.ts';
 import { pointerOf } from './finding.ts';
 import type { Kept } from './kept.ts';
 import type { Finding, ValuePath } from './model.ts';
@@ -67,8 +67,7 @@ export function fileUnits(document: SourceDocument, kind: KindName, kept: UnitDo
 
 function wholeOf(document: SourceDocument, kind: KindName): FileUnit {
   const { problems, value } = document;
-  const state = problems.some(({ fatal }) => fatal) ? 'broken' : problems.length > 0 ? 'flawed' : 'good';
-  return { document, kind, at: [], inside: [], line: 0, value, state };
+  return { document, kind, at: [], inside: [], line: 0, value, state: stateOf(problems) };
 }
 
 function documentOf({ path, format }: SourceDocument, unit: Unit, inside: ValuePath): SourceDocument {

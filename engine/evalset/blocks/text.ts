@@ -187,11 +187,6 @@ export class Text {
     return most;
   }
 
-  /** Lines of the text, at least one. */
-  get lineCount(): number {
-    return 1 + this.#chunks.reduce((sum, chunk) => sum + chunk.breaks, 0);
-  }
-
   /** Of a whole text, not of a view. A character behind the end of its line is the line's end. */
   offsetAt({ line, character }: Position): number {
     if (line < 0) return 0;
