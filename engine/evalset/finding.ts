@@ -7,6 +7,7 @@ import type {
   SourceFile,
   ValuePath,
 } from './model.ts';
+import { toldIn, type Told } from './told.ts';
 
 /** JSON pointer of a path (RFC 6901). */
 export function pointerOf(path: ValuePath): string {
@@ -27,7 +28,7 @@ export function findingAt(
   place: Place,
   code: string,
   severity: Severity,
-  message: string,
+  message: string | Told,
   data?: FindingData,
 ): Finding {
   const { file, at } = place;
@@ -36,7 +37,7 @@ export function findingAt(
     file: file.path,
     code,
     severity,
-    message,
+    ...(typeof message === 'string' ? { message } : { message: toldIn(message), told: message }),
     pointer: pointerOf(at),
     range: { start: file.positionAt(from), end: file.positionAt(to) },
     ...(data === undefined ? {} : { data }),

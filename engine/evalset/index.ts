@@ -26,6 +26,7 @@ export { isFileName } from './names.ts';
 export { ASKER } from './registers.ts';
 export { valueAt } from './shape-issues.ts';
 export { find, placed, rangeFrom, type ScalarNode, type TreeNode } from './tree.ts';
+export { tell, toldIn, type Sentences, type Told } from './told.ts';
 export type { Unit } from './blocks/units.ts';
 export { UNRUNNABLE_OPS } from './unrunnable.ts';
 export * from './weekdays.ts';

@@ -1,4 +1,5 @@
 import type { Text } from './blocks/text.ts';
+import type { Told } from './told.ts';
 import type {
   CasesMeta,
   ChecksFile,
@@ -90,7 +91,10 @@ export interface Finding {
   readonly file: string;
   readonly code: string;
   readonly severity: Severity;
+  /** In English. */
   readonly message: string;
+  /** The same, to be told in another language. */
+  readonly told?: Told;
   /** JSON pointer of the place in the parsed file. */
   readonly pointer: string;
   readonly range: { readonly start: Position; readonly end: Position };

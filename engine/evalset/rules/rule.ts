@@ -3,6 +3,7 @@ import type { ExcerptMark } from '../excerpt.ts';
 import { findingAt, type Place } from '../finding.ts';
 import type { Finding, FindingData, Severity } from '../model.ts';
 import type { SourceDocument } from '../source.ts';
+import type { Told } from '../told.ts';
 import type { EvalsetView } from '../view.ts';
 
 /** A file and its kind. The value may still have errors of shape: a rule looks at what is there. */
@@ -24,7 +25,7 @@ export type EvalsetRule = (view: EvalsetView) => Finding[];
 export class Findings {
   readonly list: Finding[] = [];
 
-  add(severity: Severity, code: string, place: Place, message: string, data?: FindingData): void {
+  add(severity: Severity, code: string, place: Place, message: string | Told, data?: FindingData): void {
     this.list.push(findingAt(place, code, severity, message, data));
   }
 }
