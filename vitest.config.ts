@@ -9,6 +9,8 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     // Most of the long ones wait for processes of their own: every core has one to itself.
     maxWorkers: '100%',
+    // Nothing of ours keeps state in a module: files share what they import.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 30_000,
     passWithNoTests: false,

@@ -8,6 +8,8 @@ export default defineConfig({
     include: ['test/vscode/**/*.test.ts', 'test/page/**/*.test.ts'],
     globalSetup: ['test/vscode/host/global-setup.ts'],
     fileParallelism: false,
+    // Nothing of ours keeps state in a module: files share what they import.
+    isolate: false,
     testTimeout: 240_000,
     hookTimeout: 240_000,
     passWithNoTests: false,

@@ -1,17 +1,13 @@
-// Bundles the command and the sample agent into dist/, where libraries stay in node_modules, and the extension whole.
+// Bundles the extension with the command that it brings along, which is also the one of a clone, and the webviews.
 import { build } from 'esbuild';
-import { existsSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { buildExtension } from './extension.mjs';
 import { buildWebviews } from './webviews.mjs';
 
-const entries = {
-  cli: 'cli/main.ts',
-  'schemas-gen': 'schemas/generate.ts',
-  'sample-agent': 'samples/agent/main.ts',
-};
-
+// What an earlier build left is nobody's any more.
+rmSync('dist', { recursive: true, force: true });
 await build({
-  entryPoints: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file))),
+  entryPoints: { 'schemas-gen': 'schemas/generate.ts' },
   outdir: 'dist',
   outExtension: { '.js': '.mjs' },
   bundle: true,
@@ -19,9 +15,7 @@ await build({
   platform: 'node',
   target: 'node20',
   packages: 'external',
-  sourcemap: 'linked',
   logLevel: 'warning',
 });
-
 await buildExtension();
 await buildWebviews();

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { artefact, openBrowser, type BrowserOptions, type OpenBrowser } from './browser.ts';
 import { keepFailure } from './failure.ts';
@@ -5,7 +6,11 @@ import { workbenchUrl, type Payload } from './payload.ts';
 import type { RunningHost } from './server.ts';
 import { THEMES, type Theme } from './settings.ts';
 
-export type OpenOptions = BrowserOptions & Pick<Payload, 'extensionDevelopmentPath'>;
+export type OpenOptions = BrowserOptions &
+  Pick<Payload, 'extensionDevelopmentPath'> & {
+    /** A file to begin with, relative to the workspace: seconds before the search for files can be asked. */
+    file?: string;
+  };
 
 /** Runs in the page: whether the quick input is closed or holds something else than `text`. */
 const QUICK_INPUT_LEFT = `text => {
@@ -27,13 +32,17 @@ export class Workbench {
 
   /** Opens the host's workspace in a new browser; resolves when the window can be used. */
   static async open(host: RunningHost, options: OpenOptions = {}): Promise<Workbench> {
-    const { extensionDevelopmentPath } = options;
+    const { extensionDevelopmentPath, file } = options;
     const browser = await openBrowser(host.origin, options);
     const workbench = new Workbench(browser, host);
     try {
-      const payload = extensionDevelopmentPath === undefined ? {} : { extensionDevelopmentPath };
+      const payload = {
+        ...(extensionDevelopmentPath === undefined ? {} : { extensionDevelopmentPath }),
+        ...(file === undefined ? {} : { openFile: path.join(host.workspace, file) }),
+      };
       await browser.page.goto(workbenchUrl(host, payload));
       await browser.page.locator('.monaco-workbench .part.statusbar .statusbar-item').first().waitFor();
+      if (file !== undefined) await workbench.#opened(path.basename(file));
       return workbench;
     } catch (error) {
       await workbench.fail('open');
@@ -71,10 +80,10 @@ export class Workbench {
   /** Opens a file of the workspace through quick open; resolves when its editor has the focus. */
   async openFile(name: string): Promise<void> {
     // Right after the start the search for files may not be ready; it does not look again by itself.
-    for (let left = 6; ; left--) {
+    for (let left = 30; ; left--) {
       await this.page.keyboard.press('Control+P');
       const row = await this.#row(name, name);
-      const found = await row.waitFor({ timeout: 5000 }).then(
+      const found = await row.waitFor({ timeout: 1000 }).then(
         () => true,
         () => false,
       );
@@ -82,6 +91,10 @@ export class Workbench {
       await this.page.keyboard.press('Escape');
     }
     await this.#pick(name, name);
+    await this.#opened(name);
+  }
+
+  async #opened(name: string): Promise<void> {
     await this.tab(name).waitFor();
     await this.editor.waitFor();
   }

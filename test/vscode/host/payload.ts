@@ -6,6 +6,8 @@ export type Payload = {
   extensionDevelopmentPath?: string;
   /** Module with `run()` that the extension host loads, absolute. */
   extensionTestsPath?: string;
+  /** File that the window opens, absolute. */
+  openFile?: string;
 };
 
 /** Address of the workbench with the host's workspace open. */
