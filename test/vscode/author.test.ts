@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { verdict, type Verdict } from '../../schemas/verdict.ts';
 import { batchesIn } from './host/batch.ts';
 import { ROOT } from './host/cache.ts';
 import type { Workbench } from './host/driver.ts';
-import { inWorkbench } from './host/session.ts';
+import { sharedWorkbench } from './host/session.ts';
 import { sampleWorkspace } from './host/workspace.ts';
 
 /** The author's three jobs, by mouse and keyboard: fix a case, run a case, review a verdict. */
@@ -29,134 +29,130 @@ function quoteOf(found: Verdict, point: string): { quote: string; message_id: st
 const gutter = (workbench: Workbench): Locator =>
   workbench.page.locator('.glyph-margin-widgets .testing-run-glyph');
 
+const workspace = await sampleWorkspace(1);
+afterAll(() => workspace.remove());
+const shared = sharedWorkbench('author', () =>
+  Promise.resolve({ workspace: workspace.dir, ...FULL, file: 'cases/H01.case.yaml' }),
+);
+
 it('a case is run by its lens; the review finds the quote in the very message, and back; edits grey it', async () => {
-  const workspace = await sampleWorkspace(0.5);
-  try {
-    await inWorkbench('author', { workspace: workspace.dir, ...FULL }, async (workbench) => {
-      const { page } = workbench;
-      await workbench.openFile('H01.case.yaml');
-      await workbench.codeLens('Run case').first().click(RUN);
-      // Progress, where the author looks: what is waited for, in the status bar.
-      await page.locator('.statusbar-item', { hasText: /Sundowner: H01: waiting/ }).waitFor(RUN);
-      const lens = workbench.codeLens(/FAIL 2 of 3/).first();
-      await lens.waitFor(RUN);
-      const [batch] = batchesIn(workspace.dir);
-      const found = verdictOf(batch!, 'H01');
+  const { workbench } = shared();
+  const { page } = workbench;
+  await workbench.codeLens('Run case').first().waitFor(RUN);
+  const status = await workbench.statusFromNow();
+  await workbench.codeLens('Run case').first().click();
+  const lens = workbench.codeLens(/FAIL 2 of 3/).first();
+  await lens.waitFor(RUN);
+  // Progress, where the author looks: what was waited for, in the status bar.
+  expect((await status()).filter((said) => /Sundowner: H01: waiting/.test(said))).not.toEqual([]);
+  const [batch] = batchesIn(workspace.dir);
+  const found = verdictOf(batch!, 'H01');
 
-      // Each checkpoint carries its word; a message of the test sits on those that keep the case from passing.
-      await page.locator('.view-line', { hasText: '[CP1·结果]' }).waitFor();
-      const inline = page.locator('.test-error-content-widget');
-      await inline.filter({ hasText: 'CP3 · Unmet' }).waitFor();
-      await inline.filter({ hasText: 'DED1 · Triggered' }).waitFor();
-      expect(await afterTexts(workbench)).toEqual(['✓ Met', '✓ Met']);
+  // Each checkpoint carries its word; a message of the test sits on those that keep the case from passing.
+  await page.locator('.view-line', { hasText: '[CP1·结果]' }).waitFor();
+  const inline = page.locator('.test-error-content-widget');
+  await inline.filter({ hasText: 'CP3 · Unmet' }).waitFor();
+  await inline.filter({ hasText: 'DED1 · Triggered' }).waitFor();
+  expect(await afterTexts(workbench)).toEqual(['✓ Met', '✓ Met']);
 
-      // The message of a test opens the review at its point.
-      await inline.filter({ hasText: 'CP3 · Unmet' }).click();
-      await page.locator('.peekview-widget').getByText('Open Case Review').first().click(RUN);
-      const review = workbench.webview();
-      await review.locator('[data-point="CP3"] [role=option][aria-selected=true]').waitFor(RUN);
-      await page.locator('.peekview-widget .codicon-close').first().click();
+  // The message of a test opens the review at its point.
+  await inline.filter({ hasText: 'CP3 · Unmet' }).click();
+  await page.locator('.peekview-widget').getByText('Open Case Review').first().click(RUN);
+  const review = workbench.webview();
+  await review.locator('[data-point="CP3"] [role=option][aria-selected=true]').waitFor(RUN);
+  await page.locator('.peekview-widget .codicon-close').first().click();
 
-      // So does the lens, which the message had scrolled out of sight.
-      await goToLine(workbench, 1);
-      await lens.click();
-      const point = review.locator('[data-point="CP1"]');
-      await point.locator('[role=option]').click(RUN);
-      const { quote, message_id } = quoteOf(found, 'CP1');
-      // A quote that is cut into segments by others is still one text.
-      const message = review.locator(`.evidence article[data-message-id="${message_id}"]`);
-      await page.keyboard.press('Enter');
-      const marks = message.locator('mark.lit');
-      await marks.first().waitFor();
-      expect((await marks.allInnerTexts()).join('')).toBe(quote);
-      await workbench.screenshots('case-review');
+  // So does the lens, which the message had scrolled out of sight.
+  await goToLine(workbench, 1);
+  await lens.click();
+  const point = review.locator('[data-point="CP1"]');
+  await point.locator('[role=option]').click(RUN);
+  const { quote, message_id } = quoteOf(found, 'CP1');
+  // A quote that is cut into segments by others is still one text.
+  const message = review.locator(`.evidence article[data-message-id="${message_id}"]`);
+  await page.keyboard.press('Enter');
+  const marks = message.locator('mark.lit');
+  await marks.first().waitFor();
+  expect((await marks.allInnerTexts()).join('')).toBe(quote);
+  await workbench.screenshots('case-review');
 
-      // And back: the tag at another point's quote selects that point.
-      const other = quoteOf(found, 'CP2');
-      await review
-        .locator(`article[data-message-id="${other.message_id}"] .quote-tag[data-quote^="CP2/"]`)
-        .click();
-      await review.locator('[data-point="CP2"] [role=option][aria-selected=true]').waitFor();
+  // And back: the tag at another point's quote selects that point.
+  const other = quoteOf(found, 'CP2');
+  await review
+    .locator(`article[data-message-id="${other.message_id}"] .quote-tag[data-quote^="CP2/"]`)
+    .click();
+  await review.locator('[data-point="CP2"] [role=option][aria-selected=true]').waitFor();
 
-      // The editor's cursor selects too.
-      await workbench.tab('H01.case.yaml').click();
-      await goToLine(workbench, lineOf(workspace.dir, '[扣分]'));
-      await review.locator('[data-point="DED1"] [role=option][aria-selected=true]').waitFor();
+  // The editor's cursor selects too.
+  await workbench.tab('H01.case.yaml').click();
+  await goToLine(workbench, lineOf(workspace.dir, '[扣分]'));
+  await review.locator('[data-point="DED1"] [role=option][aria-selected=true]').waitFor();
 
-      // An edit of the prompt: the verdict is of an earlier text, and says of which.
-      await goToLine(workbench, lineOf(workspace.dir, '@小舵 上次'));
-      await page.keyboard.press('End');
-      await page.keyboard.type('请尽快');
-      await workbench
-        .codeLens(/of an earlier text/)
-        .first()
-        .waitFor();
-      await inline.first().waitFor({ state: 'detached' });
-      const version = /^V1\.0 \([0-9a-f]{12}\)$/;
-      const grey = await afterTexts(workbench);
-      expect(grey.map((text) => text.split(' · ')[0])).toEqual(['✓ Met', '✓ Met', '✗ Unmet', '● Triggered']);
-      for (const text of grey) expect(/ · of (.+); the case was edited$/.exec(text)?.[1]).toMatch(version);
-      await review.locator('.bar-stale').waitFor();
-      await workbench.screenshots('editor-edited');
-      expect(workbench.foreignRequests).toEqual([]);
-    });
-  } finally {
-    await workspace.remove();
-  }
+  // An edit of the prompt: the verdict is of an earlier text, and says of which.
+  await goToLine(workbench, lineOf(workspace.dir, '@小舵 上次'));
+  await page.keyboard.press('End');
+  await page.keyboard.type('请尽快');
+  await workbench
+    .codeLens(/of an earlier text/)
+    .first()
+    .waitFor();
+  await inline.first().waitFor({ state: 'detached' });
+  const version = /^V1\.0 \([0-9a-f]{12}\)$/;
+  const grey = await afterTexts(workbench);
+  expect(grey.map((text) => text.split(' · ')[0])).toEqual(['✓ Met', '✓ Met', '✗ Unmet', '● Triggered']);
+  for (const text of grey) expect(/ · of (.+); the case was edited$/.exec(text)?.[1]).toMatch(version);
+  await review.locator('.bar-stale').waitFor();
+  await workbench.screenshots('editor-edited');
+  expect(workbench.foreignRequests).toEqual([]);
+  await workbench.tab('H01.case.yaml').click();
+  await workbench.command('File: Revert File');
 });
 
 it('a case is run from the Testing view; a batch is watched, stopped and resumed in the Batches view', async () => {
-  const workspace = await sampleWorkspace();
-  try {
-    await inWorkbench('batches', { workspace: workspace.dir, ...FULL }, async (workbench) => {
-      const { page } = workbench;
-      await workbench.openFile('H06.case.yaml');
-      await workbench.codeLens('Run case').first().waitFor(RUN);
-      await gutter(workbench).first().waitFor();
-      const tests = await workbench.testing();
-      // The levels are made when they are opened.
-      await tests.filter({ hasText: 'Harbor Tide' }).first().click(RUN);
-      await page.keyboard.press('ArrowRight');
-      await tests
-        .filter({ hasText: 'H06' })
-        .or(tests.filter({ hasText: '·' }))
-        .first()
-        .waitFor();
-      await page.keyboard.press('Home');
-      await expandAll(workbench, tests);
-      const row = tests.filter({ hasText: /H06 / }).last();
-      await gutter(workbench).first().click();
-      await row.locator('.codicon-testing-passed-icon, .codicon-testing-failed-icon').waitFor(RUN);
-      await workbench.screenshots('testing');
+  const { workbench } = shared();
+  const { page } = workbench;
+  await workbench.command('View: Close All Editors');
+  await workbench.openFile('H06.case.yaml');
+  await workbench.codeLens('Run case').first().waitFor(RUN);
+  await gutter(workbench).first().waitFor();
+  const tests = await workbench.testing();
+  // The levels are made when they are opened.
+  await tests.filter({ hasText: 'Harbor Tide' }).first().click(RUN);
+  await page.keyboard.press('ArrowRight');
+  await tests
+    .filter({ hasText: 'H06' })
+    .or(tests.filter({ hasText: '·' }))
+    .first()
+    .waitFor();
+  await page.keyboard.press('Home');
+  await expandAll(workbench, tests);
+  const row = tests.filter({ hasText: /H06 / }).last();
+  await gutter(workbench).first().click();
+  await row.locator('.codicon-testing-passed-icon, .codicon-testing-failed-icon').waitFor(RUN);
+  await workbench.screenshots('testing');
 
-      await workbench.command('Sundowner: Run Batch…');
-      await workbench.command('View: Show Sundowner');
-      const rows = workbench.treeRows('Batches');
-      const batch = rows.filter({ hasText: '-' }).first();
-      await batch.locator('.codicon-loading').waitFor(RUN);
-      await batch.click();
-      await rows
-        .filter({ has: page.locator('.codicon-pass-filled, .codicon-error') })
-        .first()
-        .waitFor(RUN);
-      await batch.hover();
-      await batch.locator('a[aria-label="Stop"]').click();
-      await batch.locator('.codicon-debug-pause').waitFor(RUN);
-      await workbench.screenshot('batches-stopped');
-      await batch.hover();
-      await batch.locator('a[aria-label="Resume Batch"]').click();
-      await batch.locator('.codicon-beaker').waitFor(RUN);
-      expect(await batch.innerText()).toContain('11 of 12 cases count');
-      await workbench.screenshots('batches');
-      const [, whole] = batchesIn(workspace.dir);
-      const files = readdirSync(path.join(whole!, 'results')).filter((name) =>
-        /^verdict-H\d+\.json$/.test(name),
-      );
-      expect(files).toHaveLength(12);
-    });
-  } finally {
-    await workspace.remove();
-  }
+  await workbench.command('Sundowner: Run Batch…');
+  await workbench.command('View: Show Sundowner');
+  const rows = workbench.treeRows('Batches');
+  const batch = rows.filter({ hasText: '-' }).first();
+  await batch.locator('.codicon-loading').waitFor(RUN);
+  await batch.click();
+  await rows
+    .filter({ has: page.locator('.codicon-pass-filled, .codicon-error') })
+    .first()
+    .waitFor(RUN);
+  await batch.hover();
+  await batch.locator('a[aria-label="Stop"]').click();
+  await batch.locator('.codicon-debug-pause').waitFor(RUN);
+  await workbench.screenshot('batches-stopped');
+  await batch.hover();
+  await batch.locator('a[aria-label="Resume Batch"]').click();
+  await batch.locator('.codicon-beaker').waitFor(RUN);
+  expect(await batch.innerText()).toContain('11 of 12 cases count');
+  await workbench.screenshots('batches');
+  const whole = batchesIn(workspace.dir).at(-1);
+  const files = readdirSync(path.join(whole!, 'results')).filter((name) => /^verdict-H\d+\.json$/.test(name));
+  expect(files).toHaveLength(12);
 });
 
 /** What decorations say behind the lines, from top to bottom. */

@@ -5,17 +5,21 @@ import { sampleWorkspace } from './host/workspace.ts';
 
 it('speaks Chinese where the editor does: lens, verdict in the source, test message, review', async () => {
   const workspace = await sampleWorkspace(0.5);
-  const options = { workspace: workspace.dir, extensionDevelopmentPath: ROOT, language: 'zh-cn' };
+  const options = {
+    workspace: workspace.dir,
+    extensionDevelopmentPath: ROOT,
+    language: 'zh-cn',
+    file: 'cases/H01.case.yaml',
+  };
   try {
     await inWorkbench('chinese', { ...options, locale: 'zh-CN' }, async (workbench) => {
       const run = { timeout: 120_000 };
-      await workbench.openFile('H01.case.yaml');
-      await workbench.codeLens('运行本题').first().click(run);
-      await workbench.page
-        .locator('.statusbar-item', { hasText: /Sundowner: H01: 等 .* 答轮 1/ })
-        .waitFor(run);
+      await workbench.codeLens('运行本题').first().waitFor(run);
+      const status = await workbench.statusFromNow();
+      await workbench.codeLens('运行本题').first().click();
       const lens = workbench.codeLens(/FAIL 2 \/ 3：CP3 未命中/).first();
       await lens.waitFor(run);
+      expect((await status()).filter((said) => /Sundowner: H01: 等 .* 答轮 1/.test(said))).not.toEqual([]);
       await workbench.page
         .locator('.test-error-content-widget')
         .filter({ hasText: 'CP3 · 未命中' })

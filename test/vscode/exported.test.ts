@@ -52,10 +52,10 @@ it(
         settings,
         width: 1600,
         height: 1100,
+        file: CASES,
       };
       await inWorkbench('exported', options, async (workbench) => {
         const { page } = workbench;
-        await workbench.openFile('cases.json');
         const lenses = workbench.codeLens('Run case');
         await lenses.first().waitFor(SLOW);
         writeFileSync(file, text.replace('"group_key": "ops"', '"group_key": "nowhere"'));

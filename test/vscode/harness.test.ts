@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { ROOT } from './host/cache.ts';
-import { runHostSuite } from './host/host-suite.ts';
+import { runHostSuite, runSuiteInNode } from './host/host-suite.ts';
 import { endProcesses, processesWith } from './host/processes.ts';
 import { assertPassed } from './host/vitest.ts';
 import { eventually } from './suite/eventually.ts';
@@ -11,21 +11,11 @@ import { eventually } from './suite/eventually.ts';
 /** The tests of the tests: what goes wrong in the extension host must be seen here. */
 const STUBS = path.join(import.meta.dirname, 'host/stub');
 
-const run = (name: string) =>
-  runHostSuite({
-    name: `harness-${name}`,
-    suites: path.join(STUBS, name),
-    extension: path.join(STUBS, 'extension'),
-    workspace: path.join(ROOT, 'samples/harbor'),
-    keepFailures: false,
-    timeout: 110_000,
-  });
-
 it('hands over what passed, what failed and what was skipped', async () => {
-  const tests = await run('failing');
+  const tests = await runSuiteInNode(path.join(STUBS, 'failing'));
   const states = tests.map(({ title, state }) => [title.replace(/^.* › /, ''), state]);
   expect(states).toEqual([
-    ['runs in the extension host', 'passed'],
+    ['passes', 'passed'],
     ['fails', 'failed'],
     ['has nothing to say', 'pending'],
   ]);
@@ -35,11 +25,19 @@ it('hands over what passed, what failed and what was skipped', async () => {
 });
 
 it('fails when there is no test', async () => {
-  await expect(run('empty')).rejects.toThrow('had no test');
+  await expect(runSuiteInNode(path.join(STUBS, 'empty'))).rejects.toThrow('had no test');
 });
 
 it('fails when the extension host dies in the middle, and says how far it came', async () => {
-  await expect(run('dying')).rejects.toThrow(/stopped in the middle .*passes first/);
+  const dying = runHostSuite({
+    name: 'harness-dying',
+    suites: path.join(STUBS, 'dying'),
+    extension: path.join(STUBS, 'extension'),
+    workspace: path.join(ROOT, 'samples/harbor'),
+    keepFailures: false,
+    timeout: 110_000,
+  });
+  await expect(dying).rejects.toThrow(/stopped in the middle .*passes first/);
 });
 
 it('ends what a server started, though the server ended before', async () => {

@@ -125,6 +125,7 @@ it(
       extensionDevelopmentPath: ROOT,
       settings: SETTINGS,
       width: 1600,
+      file: 'cases/H06.case.yaml',
     };
     await inWorkbench('hostile', options, async (workbench) => {
       const { page } = workbench;
@@ -134,7 +135,6 @@ it(
         void dialog.dismiss();
       });
       await page.evaluate(WATCH_ICONS);
-      await workbench.openFile('H06.case.yaml');
       await workbench
         .codeLens(/FAIL 0 of 2/)
         .first()

@@ -50,11 +50,15 @@ it('an untrusted workspace is for authoring only; trust brings the rest without 
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replace('exec_notes:', 'exec_note:'));
   try {
-    const options = { workspace: workspace.dir, extensionDevelopmentPath: ROOT, workspaceTrust: true };
+    const options = {
+      workspace: workspace.dir,
+      extensionDevelopmentPath: ROOT,
+      workspaceTrust: true,
+      file: 'cases/H06.case.yaml',
+    };
     await inWorkbench('trust', options, async (workbench, host) => {
       const { page } = workbench;
       await page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor(SLOW);
-      await workbench.openFile('H06.case.yaml');
       const problems = await workbench.problems();
       await problems.filter({ hasText: 'Did you mean "exec_notes"?' }).first().waitFor(SLOW);
       await workbench.tab('H06.case.yaml').click();

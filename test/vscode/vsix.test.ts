@@ -38,9 +38,8 @@ it('shows a planted mistake, runs the case once it is mended, and opens its revi
   const file = path.join(workspace.dir, 'cases/H06.case.yaml');
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replace('exec_notes:', 'exec_note:'));
-  const options = { workspace: workspace.dir, extensionsDir };
+  const options = { workspace: workspace.dir, extensionsDir, file: 'cases/H06.case.yaml' };
   await inWorkbench('vsix', options, async (workbench, host) => {
-    await workbench.openFile('H06.case.yaml');
     const problems = await workbench.problems();
     const planted = problems.filter({ hasText: 'Did you mean "exec_notes"?' }).first();
     await planted.waitFor(SLOW);

@@ -18,6 +18,20 @@ const QUICK_INPUT_LEFT = `text => {
   return widget === null || widget.style.display === 'none' || widget.querySelector('input').value !== text;
 }`;
 
+/** Runs in the page: keeps each text that an item of the status bar shows. */
+const RECORD_STATUS = `(() => {
+  window.statusSaid = [];
+  const bar = document.querySelector('.part.statusbar');
+  const look = () => {
+    for (const item of bar.querySelectorAll('.statusbar-item')) {
+      const text = item.textContent;
+      if (!window.statusSaid.includes(text)) window.statusSaid.push(text);
+    }
+  };
+  look();
+  new MutationObserver(look).observe(bar, { subtree: true, childList: true, characterData: true });
+})()`;
+
 /** The editor's window as a person uses it: what a test can do with it and read from it. */
 export class Workbench {
   readonly page: Page;
@@ -65,9 +79,13 @@ export class Workbench {
     return keepFailure(name, this.#browser, this.#host);
   }
 
-  /** Loads the window again, as *Developer: Reload Window* does. */
+  /** Loads the window again as a person does: what the editor keeps is written first, which a page's own reload does not await. */
   async reload(): Promise<void> {
-    await this.page.reload();
+    const title = 'Developer: Reload Window';
+    await this.page.keyboard.press('F1');
+    const row = await this.#row(`>${title}`, title);
+    await row.waitFor();
+    await Promise.all([this.page.waitForEvent('load'), row.click({ noWaitAfter: true })]);
     await this.page.locator('.monaco-workbench .part.statusbar .statusbar-item').first().waitFor();
   }
 
@@ -148,6 +166,15 @@ export class Workbench {
     return this.page
       .locator('.pane', { has: this.page.locator(`.pane-header[aria-label^="${view}"]`) })
       .locator('.monaco-list-row');
+  }
+
+  /**
+   * Records what the status bar says from now on: what runs fast is told too shortly to be waited for. Resolves to a
+   * function that gives all that was said, oldest first.
+   */
+  async statusFromNow(): Promise<() => Promise<string[]>> {
+    await this.page.evaluate(RECORD_STATUS);
+    return () => this.page.evaluate<string[]>('window.statusSaid');
   }
 
   /** Messages in the corner of the window. */

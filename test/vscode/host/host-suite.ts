@@ -1,4 +1,5 @@
-import { EventEmitter } from 'node:events';
+import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -31,12 +32,7 @@ const RESULTS = 'SUNDOWNER_HOST_RESULTS';
  * Rejects when the suite did not come to its end or had no test: silence is never success.
  */
 export async function runHostSuite(options: HostSuiteOptions): Promise<HostTest[]> {
-  // Below the clone, so that what a suite imports is found in its node_modules.
-  await mkdir(path.join(ROOT, 'dist'), { recursive: true });
-  const out = await mkdtemp(path.join(ROOT, 'dist', `host-suite-${options.name}-`));
-  const results = path.join(await mkdtemp(path.join(os.tmpdir(), 'sundowner-results-')), 'results.json');
-  try {
-    const runner = await bundle(options.suites, out);
+  return bundled(options.suites, async (runner, results) => {
     const host = await startHost({ ...options, env: { ...options.env, [RESULTS]: results } });
     try {
       const browser = await openBrowser(host.origin);
@@ -51,6 +47,30 @@ export async function runHostSuite(options: HostSuiteOptions): Promise<HostTest[
     } finally {
       await host.stop();
     }
+  });
+}
+
+/** The same without an editor, for suites that use nothing of it: what the runner hands over is told as by an editor. */
+export async function runSuiteInNode(suites: string): Promise<HostTest[]> {
+  return bundled(suites, async (runner, results) => {
+    const script = `require(${JSON.stringify(runner)}).run().then(() => process.exit(0), () => process.exit(1))`;
+    const child = spawn(process.execPath, ['-e', script], {
+      env: { ...process.env, [RESULTS]: results },
+      stdio: 'ignore',
+    });
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return readResults(results, `exit ${code ?? '?'}`);
+  });
+}
+
+/** Bundles the suites with their runner for `use`, which finds the results where the runner writes them. */
+async function bundled<T>(suites: string, use: (runner: string, results: string) => Promise<T>): Promise<T> {
+  // Below the clone, so that what a suite imports is found in its node_modules.
+  await mkdir(path.join(ROOT, 'dist'), { recursive: true });
+  const out = await mkdtemp(path.join(ROOT, 'dist', 'host-suite-'));
+  const results = path.join(await mkdtemp(path.join(os.tmpdir(), 'sundowner-results-')), 'results.json');
+  try {
+    return await use(await bundle(suites, out), results);
   } finally {
     await rm(out, { recursive: true, force: true });
     await rm(path.dirname(results), { recursive: true, force: true });

@@ -16,6 +16,8 @@ export type HostOptions = {
   extensionsDir?: string;
   /** User settings beside those of ./settings.ts. */
   settings?: Record<string, unknown>;
+  /** Keys of the user, as in keybindings.json. */
+  keybindings?: readonly object[];
   /** Added to the environment of the server, and so of the extension host. */
   env?: Record<string, string>;
   /** Display language, as `zh-cn`. The editor's own words stay English: its language packs are not to be had here. */
@@ -48,6 +50,11 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const settingsFile = path.join(home, 'data/User/settings.json');
   await mkdir(path.dirname(settingsFile), { recursive: true });
   await writeFile(settingsFile, JSON.stringify({ ...SETTINGS, ...options.settings }, null, 2));
+  if (options.keybindings !== undefined)
+    await writeFile(
+      path.join(path.dirname(settingsFile), 'keybindings.json'),
+      JSON.stringify(options.keybindings),
+    );
   if (options.language !== undefined) await addLanguage(path.join(home, 'data'), options.language);
   const child = spawn(node, [server, ...serverArguments(home, options)], {
     // Not the clone: an extension must not find anything through the folder that it happens to be started in.

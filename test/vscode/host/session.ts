@@ -1,3 +1,4 @@
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { Workbench, type OpenOptions } from './driver.ts';
 import { startHost, type HostOptions, type RunningHost } from './server.ts';
 
@@ -24,4 +25,32 @@ export async function inWorkbench(
   } finally {
     await host.stop();
   }
+}
+
+/** An editor that the tests of a file share, one after the other. Each test leaves it as the next one can use it. */
+export type Shared = { readonly workbench: Workbench; readonly host: RunningHost };
+
+/** Opens one editor for all tests of a file: most of what a small test costs is the start of its editor. */
+export function sharedWorkbench(
+  name: string,
+  options: () => Promise<HostOptions & OpenOptions>,
+): () => Shared {
+  let host: RunningHost | undefined;
+  let workbench: Workbench | undefined;
+  beforeAll(async () => {
+    const made = await options();
+    host = await startHost(made);
+    workbench = await Workbench.open(host, made);
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await workbench?.fail(name);
+  });
+  afterAll(async () => {
+    await workbench?.close();
+    await host?.stop();
+  });
+  return () => {
+    if (host === undefined || workbench === undefined) throw new Error(`the editor of ${name} did not open`);
+    return { host, workbench };
+  };
 }

@@ -16,12 +16,15 @@ export type Workspace = {
 export async function sampleWorkspace(quietSec?: number): Promise<Workspace> {
   const workspace = await emptyWorkspace('汐港 冷运 harbor');
   await cp(path.join(ROOT, 'samples/harbor'), workspace.dir, { recursive: true });
-  if (quietSec !== undefined) {
-    const world = path.join(workspace.dir, 'world/harbor.world.yaml');
-    const text = await readFile(world, 'utf8');
-    await writeFile(world, text.replace(/^(\s*gate_quiet_sec:).*$/mu, `$1 ${quietSec}`));
-  }
+  if (quietSec !== undefined) await setQuiet(workspace, quietSec);
   return workspace;
+}
+
+/** Seconds of silence that the gates of the next run ask for. */
+export async function setQuiet(workspace: Workspace, seconds: number): Promise<void> {
+  const world = path.join(workspace.dir, 'world/harbor.world.yaml');
+  const text = await readFile(world, 'utf8');
+  await writeFile(world, text.replace(/^(\s*gate_quiet_sec:).*$/mu, `$1 ${seconds}`));
 }
 
 /** An empty folder with this name. */
