@@ -2,6 +2,7 @@ import type { TeamCard } from '../../schemas/index.ts';
 import type { RenderedText } from './pipeline.ts';
 import { renderText, type RenderContext } from './render.ts';
 import { isInstant } from './world.ts';
+import { tell, type Told } from '../evalset/told.ts';
 
 export interface ClockMinute {
   /** Null for a case that is not played at a fixed minute. */
@@ -9,7 +10,7 @@ export interface ClockMinute {
   /** The card's own text of it, rendered; null where the minute is the execution's. */
   readonly text: RenderedText | null;
   readonly at: 'clock_at';
-  readonly problems: readonly string[];
+  readonly problems: readonly Told[];
 }
 
 /**
@@ -23,15 +24,19 @@ export function clockMinute(card: TeamCard, kickoff: string, context: RenderCont
     return {
       ...none,
       problems:
-        source === undefined ? [] : ['Only a clock case has a minute. Set clock_batch: true, or remove it.'],
+        source === undefined
+          ? []
+          : [tell`Only a clock case has a minute. Set clock_batch: true, or remove it.`],
     };
   if (source === undefined) return { ...none, instant: wholeMinute(kickoff), problems: [] };
   const { text, moves, problems } = renderText(source, context);
-  if (problems.length > 0) return { ...none, problems: problems.map(({ message }) => message) };
+  if (problems.length > 0) return { ...none, problems: problems.map(({ told }) => told) };
   if (!isInstant(text) || !/T\d\d:\d\d(:00(\.0+)?)?[Z+-]/.test(text))
     return {
       ...none,
-      problems: [`"${text}" is no instant of a whole minute; write it as {{D|YYYY-MM-DD}}Thh:mm:00+hh:mm.`],
+      problems: [
+        tell`"${text}" is no instant of a whole minute; write it as {{D|YYYY-MM-DD}}Thh:mm:00+hh:mm.`,
+      ],
     };
   return { ...none, instant: text, text: { source, moves }, problems: [] };
 }

@@ -9,6 +9,7 @@ import { mapEvalset } from './map-evalset.ts';
 import type { CompiledScript, CompileError, CompileOptions } from './model.ts';
 import { renderEvalset } from './render-evalset.ts';
 import { verifyScript, verifySource } from './verify/index.ts';
+import { tell } from '../evalset/told.ts';
 
 /**
  * Compiles an evalset on one day: map (keys and references), render (dates), correct (turns and mentions), emit (bundles,
@@ -49,12 +50,13 @@ function compileParts(
 ): { readonly parts: ScriptParts } | { readonly errors: readonly CompileError[] } {
   const day0 = parseDate(options.day0);
   if (day0 === null)
-    return { errors: [optionError(['day0'], `"${options.day0}" is no date; write it as YYYY-MM-DD.`)] };
+    return { errors: [optionError(['day0'], tell`"${options.day0}" is no date; write it as YYYY-MM-DD.`)] };
   const { mapped, errors: mapErrors } = mapEvalset(evalset, options.ordinals);
   const errors: CompileError[] = [...mapErrors];
   const known = new Set(evalset.cards.map(({ value }) => value.case_id));
   options.cases?.forEach((id, i) => {
-    if (!known.has(id)) errors.push(optionError(['cases', i], `There is no case "${id}" in this evalset.`));
+    if (!known.has(id))
+      errors.push(optionError(['cases', i], tell`There is no case "${id}" in this evalset.`));
   });
   if (mapped === null) return { errors };
   const forms = evalset.file?.value.date_forms;

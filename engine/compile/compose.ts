@@ -3,13 +3,14 @@ import type { CorrectedTurn, TextPart } from '../evalset/corrected.ts';
 import { pointerOf } from '../evalset/finding.ts';
 import type { RenderedCase } from './pipeline.ts';
 import { applyMoves } from './render.ts';
+import { tell, type Told } from '../evalset/told.ts';
 
 /** A compiled text and where it comes from. */
 export interface Composed {
   readonly text: string;
   readonly origin: Origin;
   /** What keeps a part from being compiled. */
-  readonly problems: readonly string[];
+  readonly problems: readonly Told[];
 }
 
 /**
@@ -36,7 +37,7 @@ function compose(
   parts: readonly TextPart[],
   leadOf: (said: string, i: number) => string,
 ): Composed {
-  const problems: string[] = [];
+  const problems: Told[] = [];
   const made = parts.map((part, i) => {
     const field = pointerOf(part.at);
     const { source, from, to, turn } = part;
@@ -45,13 +46,13 @@ function compose(
     const all = texts[field]?.moves;
     // What is broken in a turn itself was reported when it was rendered.
     if (all === undefined && part.at[0] !== 'turns')
-      problems.push(`${field}, which is quoted here, has a placeholder that cannot be rendered.`);
+      problems.push(tell`${field}, which is quoted here, has a placeholder that cannot be rendered.`);
     const moves: Move[] = lead === '' ? [] : [{ kind: 'strip_mention', at: from, before: lead }];
     for (const move of all ?? []) {
       const end = move.at + move.before.length;
       if (end <= from || move.at >= to) continue;
       if (move.at < from || end > to)
-        problems.push(`The quote cuts "${move.before}" in two. Quote all of it.`);
+        problems.push(tell`The quote cuts "${move.before}" in two. Quote all of it.`);
       else moves.push(move);
     }
     const text = applyMoves(source.slice(0, to), moves, from);

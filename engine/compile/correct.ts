@@ -4,6 +4,7 @@ import type { Located } from '../evalset/model.ts';
 import { errorAt } from './errors.ts';
 import type { CompileError } from './model.ts';
 import type { CorrectedEvalset, MappedEvalset } from './pipeline.ts';
+import { tell, type Told } from '../evalset/told.ts';
 
 /** Makes the corrections: turns and mentions that are added, dropped or merged. What cannot be made is an error. */
 export function correctCards(
@@ -12,7 +13,7 @@ export function correctCards(
 ): { corrected: CorrectedEvalset; errors: readonly CompileError[] } {
   const errors: CompileError[] = [];
   const byCase = correctionsByCase(corrections?.value.corrections ?? []);
-  const report = (index: number, at: readonly (string | number)[], message: string): void => {
+  const report = (index: number, at: readonly (string | number)[], message: Told): void => {
     if (corrections !== null) errors.push(errorAt(corrections, ['corrections', index, ...at], message));
   };
   const known = new Set(cases.map(({ card }) => card.case_id));
@@ -22,7 +23,7 @@ export function correctCards(
         report(
           index,
           ['case'],
-          `There is no case "${id}" in this evalset. Correct the id, or remove the correction.`,
+          tell`There is no case "${id}" in this evalset. Correct the id, or remove the correction.`,
         );
   const corrected = cases.map(({ card }) => {
     const { turns, moves, problems } = correctCase(card, byCase.get(card.case_id) ?? [], agent.alias);

@@ -19,7 +19,7 @@ export function compileFindings(
           { file, at: pathOf(file, error.pointer), locate: { what: 'head' } },
           'cannot-compile',
           'error',
-          error.message,
+          error.told,
         ),
       );
   }

@@ -3,6 +3,7 @@ import type { Located } from '../evalset/model.ts';
 import { errorAt } from './errors.ts';
 import type { CompileError, CompileOptions } from './model.ts';
 import type { MappedCase } from './pipeline.ts';
+import { tell, type Told } from '../evalset/told.ts';
 
 /** In a world, `asker` stands for whoever asks. */
 const ASKER = 'asker';
@@ -42,7 +43,7 @@ export function mapWorld(located: Located<WorldPreset>): { map: WorldMap | null;
   if (agent === undefined)
     return {
       map: null,
-      errors: [errorAt(located, ['team_agents'], 'There is no agent under test. Add one.')],
+      errors: [errorAt(located, ['team_agents'], tell`There is no agent under test. Add one.`)],
     };
   const errors: CompileError[] = [];
   if (second !== undefined)
@@ -50,7 +51,7 @@ export function mapWorld(located: Located<WorldPreset>): { map: WorldMap | null;
       errorAt(
         located,
         ['team_agents', 1],
-        `"${second.key}" is a second agent under test; this version runs one.`,
+        tell`"${second.key}" is a second agent under test; this version runs one.`,
       ),
     );
   const actors = register(world.actors, world.actors_total);
@@ -97,7 +98,7 @@ class References {
 
   actor(key: string | undefined, ...at: (string | number)[]): void {
     if (key !== undefined && this.#map.actors?.has(key) === false)
-      this.#add(at, `"${key}" is no actor of the world.`);
+      this.#add(at, tell`"${key}" is no actor of the world.`);
   }
 
   /** An actor, or the word for whoever asks. */
@@ -106,11 +107,11 @@ class References {
   }
 
   group(key: string, ...at: (string | number)[]): void {
-    if (this.#map.groups?.has(key) === false) this.#add(at, `"${key}" is no group of the world.`);
+    if (this.#map.groups?.has(key) === false) this.#add(at, tell`"${key}" is no group of the world.`);
   }
 
   agent(key: string, ...at: (string | number)[]): void {
-    if (key !== this.#map.agent.key) this.#add(at, `"${key}" is not the agent under test.`);
+    if (key !== this.#map.agent.key) this.#add(at, tell`"${key}" is not the agent under test.`);
   }
 
   asset(key: string, kind: 'doc' | 'base' | null, ...at: (string | number)[]): void {
@@ -118,19 +119,19 @@ class References {
     if (found === undefined) {
       if (!this.#map.excerpt) this.target(key, ...at);
     } else if (kind !== null && found !== kind)
-      this.#add(at, `"${key}" is a ${found}, but a ${kind} is wanted here.`);
+      this.#add(at, tell`"${key}" is a ${found}, but a ${kind} is wanted here.`);
   }
 
   /** An asset whose kind the steps rest on, so that an excerpt must define it too. */
   target(key: string, ...at: (string | number)[]): void {
-    if (!this.#map.assets.has(key)) this.#add(at, `"${key}" is no document or base of the world.`);
+    if (!this.#map.assets.has(key)) this.#add(at, tell`"${key}" is no document or base of the world.`);
   }
 
   seed(key: string, ...at: (string | number)[]): void {
     if (this.#map.seedOnly?.has(key) === false) this.asset(key, null, ...at);
   }
 
-  #add(at: (string | number)[], message: string): void {
+  #add(at: (string | number)[], message: Told): void {
     this.errors.push(errorAt(this.#located, at, message));
   }
 }

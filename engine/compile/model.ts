@@ -1,3 +1,4 @@
+import type { Told } from '../evalset/told.ts';
 import type {
   EvalBundle,
   EvalsetManifest,
@@ -32,7 +33,10 @@ export interface CompileError {
   readonly file?: string;
   /** JSON pointer in that file (or in the options). */
   readonly pointer: string;
+  /** In English. */
   readonly message: string;
+  /** The same, to be told in another language. */
+  readonly told: Told;
 }
 
 /** The words around the structural keys of a case's steps. */

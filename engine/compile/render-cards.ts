@@ -23,7 +23,7 @@ export function renderCards(
     const texts: Record<string, RenderedText> = {};
     const render = (source: string, at: ValuePath, used: boolean): void => {
       const { moves, problems } = renderText(source, context);
-      if (used) errors.push(...problems.map(({ message }) => errorAt(place, at, message)));
+      if (used) errors.push(...problems.map(({ told }) => errorAt(place, at, told)));
       if (problems.length === 0) texts[pointerOf(at)] = { source, moves };
     };
     card.turns.forEach(({ text, condition }, i) => {
@@ -37,7 +37,7 @@ export function renderCards(
         render(text, at, false);
       });
     const minute = clockMinute(card, world.render.kickoff_local, context);
-    errors.push(...minute.problems.map((message) => errorAt(place, [minute.at], message)));
+    errors.push(...minute.problems.map((problem) => errorAt(place, [minute.at], problem)));
     if (minute.text !== null) texts['/clock_at'] = minute.text;
     return { case_id: card.case_id, texts, points: pointsOf(card, context), clock: minute.instant };
   });

@@ -7,6 +7,7 @@ import type { MappedEvalset, RenderedEvalset } from './pipeline.ts';
 import { renderCards } from './render-cards.ts';
 import { formsOf } from './render.ts';
 import { bindWorld, isInstant } from './world.ts';
+import { tell } from '../evalset/told.ts';
 
 /** Renders the cards and binds the world on a day. Null when the world cannot be bound. */
 export function renderEvalset(
@@ -19,7 +20,7 @@ export function renderEvalset(
   const context = { day0, forms: formsOf(forms) };
   const errors: CompileError[] = [];
   if (execAt !== undefined && !isInstant(execAt))
-    errors.push(optionError(['execAt'], `"${execAt}" is no instant with its offset.`));
+    errors.push(optionError(['execAt'], tell`"${execAt}" is no instant with its offset.`));
   const bound = bindWorld(world, context, execAt);
   errors.push(...bound.errors);
   // Its cases have mistakes of their own to tell.

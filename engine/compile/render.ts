@@ -1,5 +1,6 @@
 import type { Move } from '../../schemas/index.ts';
 import { scanPlaceholders, type Placeholder, type TextProblem } from '../evalset/placeholders.ts';
+import { said, tell } from '../evalset/told.ts';
 import { DEFAULT_FORMS, formatDate, parseDate, shiftDate, type DateForms, type PlainDate } from './dates.ts';
 import { weekdayLike } from './weekday.ts';
 
@@ -39,7 +40,7 @@ export function renderText(source: string, context: RenderContext): Rendered {
     if (date === null)
       problems.push({
         code: 'date-out-of-range',
-        message: `"${found.text}" leads to a date outside the years 1 to 9999.`,
+        ...said(tell`"${found.text}" leads to a date outside the years 1 to 9999.`),
         span: found.span,
       });
     else moves.push(...movesOf(found, date, context.forms));

@@ -1,6 +1,7 @@
 import type { SelectionFile, TeamCard } from '../../schemas/index.ts';
 import { isFileName } from '../evalset/names.ts';
 import type { Located } from '../evalset/model.ts';
+import { tell } from '../evalset/told.ts';
 import { errorAt } from './errors.ts';
 import type { CompileError, CompileOptions } from './model.ts';
 
@@ -37,7 +38,9 @@ export function idErrors(cards: readonly Located<TeamCard>[]): CompileError[] {
   for (const located of cards) {
     const { case_id, group_key } = located.value;
     if (seen.has(case_id))
-      errors.push(errorAt(located, ['case_id'], `A case before this one has the id "${case_id}" already.`));
+      errors.push(
+        errorAt(located, ['case_id'], tell`A case before this one has the id "${case_id}" already.`),
+      );
     seen.add(case_id);
     for (const [at, id] of [
       ['case_id', case_id],
@@ -48,7 +51,7 @@ export function idErrors(cards: readonly Located<TeamCard>[]): CompileError[] {
           errorAt(
             located,
             [at],
-            `"${id}" becomes part of file names: use letters, digits, "_", "-" and ".".`,
+            tell`"${id}" becomes part of file names: use letters, digits, "_", "-" and ".".`,
           ),
         );
   }

@@ -2,6 +2,7 @@ import type { EvalStep, ExecParams, Origin, StepOf, TeamCard } from '../../schem
 import type { CorrectedTurn } from '../evalset/corrected.ts';
 import type { ValuePath } from '../evalset/model.ts';
 import { composePart, composeTurn, type Composed } from './compose.ts';
+import { tell, type Told } from '../evalset/told.ts';
 import { errorAt } from './errors.ts';
 import type { CompileError, StepWording, WordingContext } from './model.ts';
 import type { MappedCase, MappedEvalset, RenderedCase, Waits } from './pipeline.ts';
@@ -106,7 +107,7 @@ class CaseBuilder {
     const ids = new Set<string>();
     for (const { id } of this.#steps) {
       if (ids.has(id))
-        this.#error(['turns'], `Two steps would have the id "${id}". Number the turns 1, 2, 3 …`);
+        this.#error(['turns'], tell`Two steps would have the id "${id}". Number the turns 1, 2, 3 …`);
       ids.add(id);
     }
     return { steps: this.#steps, origins: this.#origins, errors: this.#errors };
@@ -143,7 +144,7 @@ class CaseBuilder {
   #turn(turn: CorrectedTurn): void {
     if (this.#root === null && turn.kind !== 'query') {
       const at = turn.text[0]?.at.slice(0, 2) ?? ['turns'];
-      this.#error([...at, 'kind'], 'The first turn opens the thread, so it must be a query.');
+      this.#error([...at, 'kind'], tell`The first turn opens the thread, so it must be a query.`);
       return;
     }
     const { wording } = this.#context;
@@ -259,7 +260,7 @@ class CaseBuilder {
     };
   }
 
-  #error(at: ValuePath, message: string): void {
+  #error(at: ValuePath, message: Told): void {
     this.#errors.push(errorAt(this.#mapped.place, at, message));
   }
 }

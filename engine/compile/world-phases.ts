@@ -3,6 +3,7 @@ import type { Located } from '../evalset/model.ts';
 import { parseDate, shiftDate } from './dates.ts';
 import { errorAt } from './errors.ts';
 import type { CompileError } from './model.ts';
+import { tell, type Told } from '../evalset/told.ts';
 
 export interface Phases {
   readonly preset: PresetStep[];
@@ -51,16 +52,17 @@ export function generatePhases(
   ];
   const ids = new Set<string>();
   for (const { id } of preset) {
-    if (ids.has(id)) errors.push(errorAt(located, ['assets'], `Two world steps would have the id "${id}".`));
+    if (ids.has(id))
+      errors.push(errorAt(located, ['assets'], tell`Two world steps would have the id "${id}".`));
     ids.add(id);
   }
   return { phases: { preset, cast: castSteps(world, assets) }, errors };
 }
 
-function assetSteps(key: string, asset: Asset, report: (message: string) => void): PresetStep[] {
+function assetSteps(key: string, asset: Asset, report: (message: Told) => void): PresetStep[] {
   const note = asset.note === undefined ? {} : { note: asset.note };
   if (asset.kind === 'doc') {
-    if (asset.markdown === undefined) report(`The document "${key}" has no body. Write its markdown.`);
+    if (asset.markdown === undefined) report(tell`The document "${key}" has no body. Write its markdown.`);
     return [
       {
         id: `p-doc-${key}`,
@@ -73,7 +75,7 @@ function assetSteps(key: string, asset: Asset, report: (message: string) => void
     ];
   }
   if (asset.fields === undefined || asset.fields.length === 0)
-    report(`The base "${key}" has no fields. Write at least one.`);
+    report(tell`The base "${key}" has no fields. Write at least one.`);
   const provision: PresetStep = {
     id: `p-base-${key}`,
     op: 'base.provision',

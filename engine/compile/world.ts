@@ -1,10 +1,12 @@
 import { worldPreset, type Asset, type WorldPreset } from '../../schemas/index.ts';
 import { keysInOrder } from '../evalset/key-order.ts';
 import type { Located, ValuePath } from '../evalset/model.ts';
+import { issueWords } from '../evalset/shape-issues.ts';
 import { errorAt } from './errors.ts';
 import type { CompileError } from './model.ts';
 import { renderText, type RenderContext } from './render.ts';
 import { generatePhases } from './world-phases.ts';
+import { tell, type Told } from '../evalset/told.ts';
 
 export interface BoundWorld {
   readonly world: WorldPreset | null;
@@ -31,7 +33,11 @@ export function bindWorld(
     return {
       world: null,
       errors: parsed.error.issues.map((issue) =>
-        errorAt(located, issue.path.map(part), `On this day the world is not valid: ${issue.message}.`),
+        errorAt(
+          located,
+          issue.path.map(part),
+          tell`On this day the world is not valid: ${issueWords(issue.message)}.`,
+        ),
       ),
     };
   const world = parsed.data;
@@ -42,7 +48,7 @@ export function bindWorld(
       errorAt(
         located,
         ['render', 'kickoff_local'],
-        `"${kickoff}" is no instant; write it as YYYY-MM-DDThh:mm:ss+hh:mm.`,
+        tell`"${kickoff}" is no instant; write it as YYYY-MM-DDThh:mm:ss+hh:mm.`,
       ),
     );
   const { phases, errors: missing } =
@@ -107,12 +113,12 @@ function renderDeep(
   value: unknown,
   context: RenderContext,
   at: ValuePath,
-  report: (at: ValuePath, message: string) => void,
+  report: (at: ValuePath, message: Told) => void,
 ): unknown {
   if (typeof value === 'string') {
     if (!value.includes('{{')) return value;
     const { text, problems } = renderText(value, context);
-    problems.forEach((problem) => report(at, problem.message));
+    problems.forEach((problem) => report(at, problem.told));
     return text;
   }
   if (Array.isArray(value)) return value.map((item, i) => renderDeep(item, context, [...at, i], report));

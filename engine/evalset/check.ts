@@ -10,6 +10,7 @@ import type { Evalset, FilePort, Finding } from './model.ts';
 import { EVALSET_RULES, FILE_RULES, PART_RULES } from './rules/index.ts';
 import type { SourceDocument } from './source.ts';
 import { viewOf, type EvalsetView } from './view.ts';
+import { tell } from './told.ts';
 
 const OURS = /\.(ya?ml|json)$/i;
 /** A skill outside an evalset may be anybody's: it is looked at when it is named. */
@@ -34,7 +35,11 @@ export async function check(
       findings.push(...(await checkFolder(target, files, signal)));
     else
       findings.push(
-        findingOnFile(target, 'file-not-found', 'There is no such file, and no folder with anything in it.'),
+        findingOnFile(
+          target,
+          'file-not-found',
+          tell`There is no such file, and no folder with anything in it.`,
+        ),
       );
   }
   return sortFindings(findings);
@@ -122,7 +127,7 @@ async function checkNamedFile(
     findingOnFile(
       file,
       'unknown-kind',
-      'This is not a file of an evalset: those end in .yaml, .yml or .json, and skills are named SKILL.md.',
+      tell`This is not a file of an evalset: those end in .yaml, .yml or .json, and skills are named SKILL.md.`,
     ),
   ];
 }
@@ -141,7 +146,7 @@ function checkDocument(loaded: LoadedFile, named: boolean): Finding[] {
       { file: loaded.document, at: [], locate: { what: 'head' } },
       'unknown-kind',
       'error',
-      'The content is of no kind that is known here. A case card has case_id, turns and checkpoints_raw; a world has actors and groups; an evalset has cases and world.',
+      tell`The content is of no kind that is known here. A case card has case_id, turns and checkpoints_raw; a world has actors and groups; an evalset has cases and world.`,
     ),
   ];
 }

@@ -1,5 +1,6 @@
 import type { OffsetRange } from './model.ts';
-import { nearest } from './did-you-mean.ts';
+import { mayMean, nearest } from './did-you-mean.ts';
+import { said, tell, type Told } from './told.ts';
 
 export type PointKind = 'required' | 'deduction' | 'veto';
 
@@ -21,7 +22,9 @@ export interface TagReading {
 
 export interface TagProblem {
   readonly code: string;
+  /** In English. */
   readonly message: string;
+  readonly told: Told;
   readonly span: OffsetRange;
   /** What is to stand at the span, where that can be told. */
   readonly meant?: string;
@@ -61,14 +64,14 @@ export function readTags(tags: readonly Tag[], report: (problem: TagProblem) => 
     if (tag.text.startsWith('【'))
       report({
         code: 'checkpoint-unknown-tag',
-        message: `"${tag.text}" is written in full-width brackets. Write [${word}].`,
+        ...said(tell`"${tag.text}" is written in full-width brackets. Write [${word}].`),
         span: tag.span,
         meant: `[${word}]`,
       });
     if (seen.has(word))
       report({
         code: 'checkpoint-repeated-tag',
-        message: `${tag.text} stands twice on this point. Remove one.`,
+        ...said(tell`${tag.text} stands twice on this point. Remove one.`),
         span: tag.span,
       });
     seen.add(word);
@@ -88,7 +91,9 @@ export function readTags(tags: readonly Tag[], report: (problem: TagProblem) => 
       else if (prefix === 'CP' && kindClass === undefined)
         report({
           code: 'checkpoint-without-class',
-          message: `${tag.text} names no class. Write [${prefix}${written}·结果] or [${prefix}${written}·过程].`,
+          ...said(
+            tell`${tag.text} names no class. Write [${prefix}${written}·结果] or [${prefix}${written}·过程].`,
+          ),
           span: tag.span,
         });
     } else report(unknownTag(tag, i));
@@ -99,7 +104,9 @@ export function readTags(tags: readonly Tag[], report: (problem: TagProblem) => 
   if (what === 'required' && !required && first !== undefined)
     report({
       code: 'checkpoint-without-kind',
-      message: `${first.text} is marked neither [必选] nor [扣分] nor [一票否决]. A point to be met is written [CP1·结果][必选].`,
+      ...said(
+        tell`${first.text} is marked neither [必选] nor [扣分] nor [一票否决]. A point to be met is written [CP1·结果][必选].`,
+      ),
       span: first.span,
     });
   if (what !== 'required') reportMisplaced(tags, what, report);
@@ -116,7 +123,7 @@ function withoutNumber(tag: Tag, prefix: string, kindClass: string | undefined):
   const rest = kindClass === undefined ? '' : `·${kindClass}`;
   return {
     code: 'checkpoint-without-number',
-    message: `${tag.text} has no number. Write [${prefix}1${rest}], with the point's own number.`,
+    ...said(tell`${tag.text} has no number. Write [${prefix}1${rest}], with the point's own number.`),
     span: tag.span,
   };
 }
@@ -128,10 +135,12 @@ function unknownTag(tag: Tag, index: number): TagProblem {
     id !== null && index === 0
       ? `[${(id[1] ?? '').toUpperCase()}${Number(id[2])}·${id[3] ?? ''}]`
       : nearest(tag.text, KNOWN);
-  const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+  const hint = mayMean(meant);
   return {
     code: 'checkpoint-unknown-tag',
-    message: `${tag.text} is not a tag.${hint} Tags are [CPn·结果] first, then [必选], [交付门], [AND]; or [扣分], [一票否决].`,
+    ...said(
+      tell`${tag.text} is not a tag.${hint} Tags are [CPn·结果] first, then [必选], [交付门], [AND]; or [扣分], [一票否决].`,
+    ),
     span: tag.span,
     ...(meant === undefined ? {} : { meant }),
   };
@@ -144,7 +153,7 @@ function reportMisplaced(tags: readonly Tag[], kind: PointKind, report: (problem
     if (word !== '交付门' && word !== '必选') continue;
     report({
       code: 'checkpoint-misplaced-tag',
-      message: `${tag.text} cannot stand on a ${name} point. Remove one of the two.`,
+      ...said(tell`${tag.text} cannot stand on a ${name} point. Remove one of the two.`),
       span: tag.span,
     });
   }

@@ -1,6 +1,7 @@
 import { leadingTags, readTags, type PointKind, type Tag } from './checkpoint-tags.ts';
 import type { OffsetRange } from './model.ts';
 import { protocolProblems } from './scoring-protocol.ts';
+import { said, tell, type Told } from './told.ts';
 
 /** One point of a card. `text` is its whole line to the letter (a final CR too), `span` where it stands. */
 export interface CheckpointPoint {
@@ -17,7 +18,9 @@ export interface CheckpointPoint {
 
 export interface CheckpointProblem {
   readonly code: string;
+  /** In English. */
   readonly message: string;
+  readonly told: Told;
   readonly span: OffsetRange;
   /** What is to stand at the span, where that can be told. */
   readonly meant?: string;
@@ -55,7 +58,7 @@ export function parseCheckpoints(raw: string): Checkpoints {
       } else
         problems.push({
           code: 'checkpoint-protocol-place',
-          message: '【计分】 stands once, on the first line. Move it there.',
+          ...said(tell`【计分】 stands once, on the first line. Move it there.`),
           span,
         });
       continue;
@@ -64,8 +67,9 @@ export function parseCheckpoints(raw: string): Checkpoints {
     if (tags.length === 0) {
       problems.push({
         code: 'checkpoint-without-tags',
-        message:
-          'This line has no tags, so it is no point. Begin it with [CPn·结果][必选], [扣分] or [一票否决], or join it to the line above.',
+        ...said(
+          tell`This line has no tags, so it is no point. Begin it with [CPn·结果][必选], [扣分] or [一票否决], or join it to the line above.`,
+        ),
         span: trimmed(text, span),
       });
       continue;
@@ -112,7 +116,9 @@ function duplicates(points: readonly CheckpointPoint[]): CheckpointProblem[] {
     else
       problems.push({
         code: 'checkpoint-duplicate-number',
-        message: `${point.id} is already the number of "${clip(before.text)}". Give this point a number of its own.`,
+        ...said(
+          tell`${point.id} is already the number of "${clip(before.text)}". Give this point a number of its own.`,
+        ),
         span: point.tags[0]?.span ?? point.span,
       });
   }
@@ -126,7 +132,7 @@ function counts(raw: string, points: readonly CheckpointPoint[]): CheckpointProb
     return [
       {
         code: 'no-checkpoints',
-        message: 'There is no point to judge by. Write at least one, such as [CP1·结果][必选] ….',
+        ...said(tell`There is no point to judge by. Write at least one, such as [CP1·结果][必选] ….`),
         span: { from: 0, to: raw.length },
       },
     ];
@@ -134,8 +140,9 @@ function counts(raw: string, points: readonly CheckpointPoint[]): CheckpointProb
     return [
       {
         code: 'no-required-point',
-        message:
-          'No point is [必选], so the case cannot be scored. Write at least one, such as [CP1·结果][必选] ….',
+        ...said(
+          tell`No point is [必选], so the case cannot be scored. Write at least one, such as [CP1·结果][必选] ….`,
+        ),
         span: points[0]?.span ?? { from: 0, to: raw.length },
       },
     ];
@@ -144,7 +151,9 @@ function counts(raw: string, points: readonly CheckpointPoint[]): CheckpointProb
   return [
     {
       code: 'too-many-deductions',
-      message: `${deductions.length} deductions on ${required} required points: at most ${required - 1} may stand. Remove deductions or add required points.`,
+      ...said(
+        tell`${deductions.length} deductions on ${required} required points: at most ${required - 1} may stand. Remove deductions or add required points.`,
+      ),
       span: over.tags[0]?.span ?? over.span,
     },
   ];

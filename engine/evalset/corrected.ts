@@ -1,5 +1,6 @@
 import type { Correction, CorrectionMove, Turn } from '../../schemas/index.ts';
 import type { ValuePath } from './model.ts';
+import type { Told } from './told.ts';
 
 /** A text of a card that is compiled: all of it, or the part that an added turn quotes. */
 export interface TextPart {
@@ -32,7 +33,7 @@ export interface CorrectedTurn {
 export interface CorrectionProblem {
   readonly code: 'correction-unused' | 'correction-conflict';
   readonly severity: 'error' | 'warning';
-  readonly message: string;
+  readonly message: Told;
   /** Place in the correction's entry. */
   readonly at: ValuePath;
   /** Index of the correction in its file. */

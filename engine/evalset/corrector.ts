@@ -4,6 +4,7 @@ import { pointerOf } from './finding.ts';
 import type { OffsetRange, ValuePath } from './model.ts';
 import { scanPlaceholders } from './placeholders.ts';
 import { valueAt } from './shape-issues.ts';
+import { tell, type Told } from './told.ts';
 
 /** The turns of a card as it stands. */
 export function turnsOf(card: TeamCard): CorrectedTurn[] {
@@ -37,8 +38,8 @@ type Mention = Of<'add_mention' | 'drop_mention' | 'merge_mention'>;
 /** Why a correction cannot be made. */
 type Fault = Omit<CorrectionProblem, 'index' | 'severity'>;
 
-const unused = (at: ValuePath, message: string): Fault => ({ code: 'correction-unused', at, message });
-const conflict = (at: ValuePath, message: string): Fault => ({ code: 'correction-conflict', at, message });
+const unused = (at: ValuePath, message: Told): Fault => ({ code: 'correction-unused', at, message });
+const conflict = (at: ValuePath, message: Told): Fault => ({ code: 'correction-conflict', at, message });
 const isFault = (value: TextPart | Fault | null): value is Fault => value !== null && 'code' in value;
 
 /** Makes corrections on the turns of one card, one after the other. */
@@ -76,7 +77,7 @@ export class Corrector {
       const index = this.#done.get(opener.turn)?.find(({ op }) => op === 'drop_turn')?.index ?? 0;
       const fault = conflict(
         ['turn'],
-        'Without this turn the case would not begin with a query, which opens the thread. Drop another turn.',
+        tell`Without this turn the case would not begin with a query, which opens the thread. Drop another turn.`,
       );
       this.#problems.push({ ...fault, severity: 'error', index });
     }
@@ -103,17 +104,17 @@ export class Corrector {
     if (this.#known.has(turn))
       return conflict(
         ['turn'],
-        `Case "${c.case}" has a turn ${turn} already. Give the new one another number.`,
+        tell`Case "${c.case}" has a turn ${turn} already. Give the new one another number.`,
       );
     const at = this.#turns.findIndex((one) => one.turn === (this.#behind.get(after) ?? after));
     if (at < 0) return this.#noTurn(['after'], after);
     const conditional = kind === 'npc_reply_conditional';
     if (conditional && c.condition === undefined)
-      return conflict(['kind'], 'A conditional line needs its condition. Quote it.');
+      return conflict(['kind'], tell`A conditional line needs its condition. Quote it.`);
     if (!conditional && c.condition !== undefined)
       return conflict(
         ['condition'],
-        'Only a conditional line has a condition. Remove it, or set the kind to npc_reply_conditional.',
+        tell`Only a conditional line has a condition. Remove it, or set the kind to npc_reply_conditional.`,
       );
     const text = this.#quote(c.from, c.text, turn, 'text');
     if (isFault(text)) return text;
@@ -171,7 +172,7 @@ export class Corrector {
     if (wrong >= 0)
       return conflict(
         ['turns', wrong],
-        `Turns that are merged stand behind one another; the case plays ${this.#played()}. Name neighbours in that order.`,
+        tell`Turns that are merged stand behind one another; the case plays ${this.#played()}. Name neighbours in that order.`,
       );
     const merged = run.flatMap(({ there }) => there ?? []);
     const first = merged[0];
@@ -179,10 +180,10 @@ export class Corrector {
     if (other >= 0)
       return conflict(
         ['turns', other],
-        'Turns that are merged are of one kind and one speaker. Leave this one out.',
+        tell`Turns that are merged are of one kind and one speaker. Leave this one out.`,
       );
     if (first === undefined || first.kind === 'npc_reply_conditional')
-      return conflict(['turns', 0], 'Conditional lines are decided one by one, and cannot be merged.');
+      return conflict(['turns', 0], tell`Conditional lines are decided one by one, and cannot be merged.`);
     this.#turns.splice(start, run.length, { ...first, text: merged.flatMap(({ text }) => text) });
     this.#made(turns, index, { kind: 'merge_turns', by: byOf(index), turns: [...turns] });
     return null;
@@ -195,7 +196,7 @@ export class Corrector {
     const at = this.#turns.findIndex(({ turn }) => turn === c.turn);
     const turn = this.#turns[at];
     if (turn === undefined)
-      return conflict(['turn'], `Turn ${c.turn} is merged into the one before it. Name that one.`);
+      return conflict(['turn'], tell`Turn ${c.turn} is merged into the one before it. Name that one.`);
     const changed = this.#mentioned(c, turn, index);
     if ('code' in changed) return changed;
     this.#turns[at] = { ...turn, ...changed };
@@ -206,13 +207,13 @@ export class Corrector {
   /** What a correction of a mention changes in its turn. */
   #mentioned(c: Mention, turn: CorrectedTurn, index: number): Fault | Partial<CorrectedTurn> {
     if (this.#card.dm === true)
-      return unused(['op'], 'A direct message mentions nobody. Remove the correction.');
+      return unused(['op'], tell`A direct message mentions nobody. Remove the correction.`);
     switch (c.op) {
       case 'add_mention':
         if (!turn.alsoMention.includes(c.who)) return { alsoMention: [...turn.alsoMention, c.who] };
         return conflict(
           ['who'],
-          `"${c.who}" is mentioned in turn ${c.turn} by a correction before this one. Remove one of them.`,
+          tell`"${c.who}" is mentioned in turn ${c.turn} by a correction before this one. Remove one of them.`,
         );
       case 'drop_mention':
         return { mention: false };
@@ -223,10 +224,10 @@ export class Corrector {
         if (!said.startsWith(c.written) || !/^\s+\S/u.test(behind))
           return unused(
             ['written'],
-            `Turn ${c.turn} does not begin with "${c.written}" and white space. Quote its mention to the letter, or remove the correction.`,
+            tell`Turn ${c.turn} does not begin with "${c.written}" and white space. Quote its mention to the letter, or remove the correction.`,
           );
         if (c.written === `@${this.#alias ?? ''}` && /^ \S/.test(behind)) {
-          const idle = `"${c.written} " becomes the real mention in any case. Remove the correction.`;
+          const idle = tell`"${c.written} " becomes the real mention in any case. Remove the correction.`;
           this.#problems.push({ ...unused(['written'], idle), severity: 'warning', index });
         }
         return { written: c.written };
@@ -247,22 +248,22 @@ export class Corrector {
       .split('/')
       .map((step) => (/^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~')));
     const source = valueAt(this.#card, at);
-    const way = 'A correction never writes a line: quote one of the card, to the letter.';
+    const way = tell`A correction never writes a line: quote one of the card, to the letter.`;
     if (typeof source !== 'string')
       return unused(
         [own ? 'condition_from' : 'from'],
-        `The card of case "${this.#card.case_id}" has no text at ${from}. ${way}`,
+        tell`The card of case "${this.#card.case_id}" has no text at ${from}. ${way}`,
       );
     const found = quote === '' ? -1 : source.indexOf(quote);
-    if (found < 0) return unused([key], `This does not stand in ${from} of the card. ${way}`);
+    if (found < 0) return unused([key], tell`This does not stand in ${from} of the card. ${way}`);
     if (source.includes(quote, found + 1))
-      return unused([key], `This does not stand only once in ${from} of the card. Quote more of it.`);
+      return unused([key], tell`This does not stand only once in ${from} of the card. Quote more of it.`);
     const to = found + quote.length;
     const cut = datesOf(source).find((span) => isInside(found, span) || isInside(to, span));
     if (cut !== undefined)
       return unused(
         [key],
-        `This cuts "${source.slice(cut.from, cut.to)}" in two, which becomes a date. Quote all of it.`,
+        tell`This cuts "${source.slice(cut.from, cut.to)}" in two, which becomes a date. Quote all of it.`,
       );
     return { at, source, from: found, to, turn };
   }
@@ -274,14 +275,14 @@ export class Corrector {
     if (other === undefined) return null;
     return conflict(
       at,
-      `Correction ${other.index + 1} (${other.op}) of the file has dealt with turn ${turn} already. Remove one of the two.`,
+      tell`Correction ${other.index + 1} (${other.op}) of the file has dealt with turn ${turn} already. Remove one of the two.`,
     );
   }
 
   #noTurn(at: ValuePath, turn: number): Fault {
     return unused(
       at,
-      `Case "${this.#card.case_id}" has no turn ${turn}; it has ${this.#played()}. Correct the number, or remove the correction.`,
+      tell`Case "${this.#card.case_id}" has no turn ${turn}; it has ${this.#played()}. Correct the number, or remove the correction.`,
     );
   }
 

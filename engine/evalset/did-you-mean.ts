@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import type { FindingData } from './model.ts';
+import { tell, type Told } from './told.ts';
 
 /** The candidate nearest to a mistyped word, or undefined when none is near. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
@@ -35,15 +36,19 @@ export function meaning(word: string, candidates: Iterable<string>): FindingData
 }
 
 /** ` Did you mean "x"?`, or nothing. */
-export function didYouMean(word: string, candidates: Iterable<string>): string {
-  const found = nearest(word, candidates);
-  return found === undefined ? '' : ` Did you mean "${found}"?`;
+export function didYouMean(word: string, candidates: Iterable<string>): string | Told {
+  return mayMean(nearest(word, candidates));
+}
+
+/** The same, for a word that is known. */
+export function mayMean(meant: string | undefined): string | Told {
+  return meant === undefined ? '' : tell` Did you mean "${meant}"?`;
 }
 
 /** `a, b, c` or `a, b, c … (n in all)`. */
-export function listed(words: readonly string[], most = 8): string {
-  if (words.length === 0) return 'none';
+export function listed(words: readonly string[], most = 8): string | Told {
+  if (words.length === 0) return tell`none`;
   return words.length <= most
     ? words.join(', ')
-    : `${words.slice(0, most).join(', ')} … (${words.length} in all)`;
+    : tell`${words.slice(0, most).join(', ')} … (${words.length} in all)`;
 }

@@ -5,11 +5,12 @@ import type { Kept } from './kept.ts';
 import type { ValuePath } from './model.ts';
 import { valueAt } from './shape-issues.ts';
 import type { SourceDocument } from './source.ts';
+import { tell, type Told } from './told.ts';
 
 /** Why a file is taken for an excerpt, and the place that shows it. */
 export interface ExcerptMark {
   readonly at: ValuePath;
-  readonly why: string;
+  readonly why: Told;
 }
 
 const CUT = '…';
@@ -78,7 +79,7 @@ function walk(value: unknown, path: ValuePath, marks: ExcerptMark[]): void {
 
 function text(key: string, item: unknown, at: ValuePath, marks: ExcerptMark[]): void {
   if (typeof item === 'string' && CUT_FIELDS.has(key) && item.trimEnd().endsWith(CUT))
-    marks.push({ at, why: 'the text is cut' });
+    marks.push({ at, why: tell`the text is cut` });
 }
 
 function totals(holder: unknown, path: ValuePath, marks: ExcerptMark[]): void {
@@ -87,7 +88,7 @@ function totals(holder: unknown, path: ValuePath, marks: ExcerptMark[]): void {
     if (typeof item !== 'number') continue;
     const counted = entriesOf(holder, key);
     if (counted !== undefined && item > counted)
-      marks.push({ at: [...path, key], why: `${item} in all, ${counted} here` });
+      marks.push({ at: [...path, key], why: tell`${item} in all, ${counted} here` });
   }
 }
 

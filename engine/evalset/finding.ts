@@ -7,7 +7,7 @@ import type {
   SourceFile,
   ValuePath,
 } from './model.ts';
-import { toldIn, type Told } from './told.ts';
+import { said, type Told } from './told.ts';
 
 /** JSON pointer of a path (RFC 6901). */
 export function pointerOf(path: ValuePath): string {
@@ -37,7 +37,7 @@ export function findingAt(
     file: file.path,
     code,
     severity,
-    ...(typeof message === 'string' ? { message } : { message: toldIn(message), told: message }),
+    ...(typeof message === 'string' ? { message } : said(message)),
     pointer: pointerOf(at),
     range: { start: file.positionAt(from), end: file.positionAt(to) },
     ...(data === undefined ? {} : { data }),
@@ -45,9 +45,9 @@ export function findingAt(
 }
 
 /** A finding about a file that could not be read at all. */
-export function findingOnFile(file: string, code: string, message: string): Finding {
+export function findingOnFile(file: string, code: string, message: Told): Finding {
   const start = { line: 0, character: 0 };
-  return { file, code, severity: 'error', message, pointer: '', range: { start, end: start } };
+  return { file, code, severity: 'error', ...said(message), pointer: '', range: { start, end: start } };
 }
 
 /** `file.yaml:12`, for messages that point elsewhere. */

@@ -1,29 +1,30 @@
 import { visit } from 'jsonc-parser';
 import { duplicateKeys, type MapEntry, type ParsedText, type SyntaxProblem, type TreeNode } from './tree.ts';
 import type { OffsetRange } from './model.ts';
+import { tell, type Told } from './told.ts';
 
-export const COMMA_EXPECTED = 'a comma is expected';
-export const VALUE_EXPECTED = 'a value is expected';
-export const KEY_EXPECTED = 'a property name in double quotes is expected; is a comma left over?';
+export const COMMA_EXPECTED = tell`a comma is expected`;
+export const VALUE_EXPECTED = tell`a value is expected`;
+export const KEY_EXPECTED = tell`a property name in double quotes is expected; is a comma left over?`;
 
 /** Words for jsonc-parser's error codes (a const enum there, so by number). */
-const WORDS: Readonly<Record<number, string>> = {
-  1: 'an unknown word; write true, false, null, a number or a quoted text',
-  2: 'a number that is not well formed',
+const WORDS: Readonly<Record<number, Told>> = {
+  1: tell`an unknown word; write true, false, null, a number or a quoted text`,
+  2: tell`a number that is not well formed`,
   3: KEY_EXPECTED,
   4: VALUE_EXPECTED,
-  5: 'a colon is expected behind the property name',
+  5: tell`a colon is expected behind the property name`,
   6: COMMA_EXPECTED,
-  7: 'a closing } is expected',
-  8: 'a closing ] is expected',
-  9: 'the file should end here; something follows the value',
-  10: 'comments are not allowed in JSON',
-  11: 'a comment is not closed',
-  12: 'a text is not closed with "',
-  13: 'a number breaks off',
-  14: 'a \\u escape needs four hex digits',
-  15: 'an unknown escape; allowed are \\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX',
-  16: 'a control character stands raw in a text; write it as an escape such as \\n or \\t',
+  7: tell`a closing } is expected`,
+  8: tell`a closing ] is expected`,
+  9: tell`the file should end here; something follows the value`,
+  10: tell`comments are not allowed in JSON`,
+  11: tell`a comment is not closed`,
+  12: tell`a text is not closed with "`,
+  13: tell`a number breaks off`,
+  14: tell`a \\u escape needs four hex digits`,
+  15: tell`an unknown escape; allowed are \\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX`,
+  16: tell`a control character stands raw in a text; write it as an escape such as \\n or \\t`,
 };
 
 /** An open list or map while reading. */
@@ -81,7 +82,7 @@ export function parseJson(text: string): ParsedText {
         if (problems.length < 20)
           problems.push({
             code: 'syntax',
-            message: `Not JSON: ${WORDS[code] ?? 'something unexpected'}.`,
+            message: tell`Not JSON: ${WORDS[code] ?? tell`something unexpected`}.`,
             range: { from, to: from + Math.max(1, length) },
             fatal: true,
           });

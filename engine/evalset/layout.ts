@@ -4,6 +4,7 @@ import type { FileCache } from './file-cache.ts';
 import { findingAt, findingOnFile } from './finding.ts';
 import { loadDocument, readDocument, type LoadedFile } from './load-file.ts';
 import type { FilePort, Finding, ValuePath } from './model.ts';
+import { tell } from './told.ts';
 
 /** A file that belongs to an evalset, and where it is named. */
 export interface Part {
@@ -49,7 +50,7 @@ export async function findLayout(
       findingOnFile(
         root,
         'not-an-evalset',
-        'This folder is no evalset. Give it an evalset.yaml, or an exported evalset/cases.json.',
+        tell`This folder is no evalset. Give it an evalset.yaml, or an exported evalset/cases.json.`,
       ),
     );
     return null;
@@ -84,8 +85,8 @@ async function yamlLayout(
         outside ? 'path-outside' : 'missing-file',
         'error',
         outside
-          ? `"${value}" leads out of the evalset's folder, which must be whole in itself. Move the file in and name it relative to this file.`
-          : `There is no file "${value}". Names are relative to ${path.basename(mark)}.`,
+          ? tell`"${value}" leads out of the evalset's folder, which must be whole in itself. Move the file in and name it relative to this file.`
+          : tell`There is no file "${value}". Names are relative to ${path.basename(mark)}.`,
       ),
     );
     return [];

@@ -9,6 +9,7 @@ import { once } from './once.ts';
 import { PartsMemo } from './parts-memo.ts';
 import { checkShapeByParts, shapeOfUnit } from './shape-parts.ts';
 import { readSource, type SourceDocument } from './source.ts';
+import { joined, phrase, tell, type Told } from './told.ts';
 
 /** A file as read and checked alone. `model` is undefined when errors stand. */
 export interface LoadedFile {
@@ -40,7 +41,7 @@ export async function readDocument(
     const read = (before: SourceDocument | null) => readSource(path, content, before);
     return cache === undefined ? read(null) : cache.document(path, content, read);
   } catch (error) {
-    findings.push(findingOnFile(path, 'unreadable-file', `The file cannot be read: ${reason(error)}`));
+    findings.push(findingOnFile(path, 'unreadable-file', tell`The file cannot be read: ${reason(error)}`));
     return null;
   }
 }
@@ -78,13 +79,16 @@ function loadNow(
   });
   if (kind === undefined || units.every((unit) => unit.state === 'broken')) return loaded(undefined);
   if (wanted !== undefined && !wanted.includes(kind)) {
-    const names = wanted.map((name) => KINDS[name].title).join(' or a ');
+    const names = joined(
+      wanted.map((name) => phrase(KINDS[name].title)),
+      (a, b) => tell`${a} or a ${b}`,
+    );
     findings.push(
       findingAt(
         { file: document, at: [], locate: { what: 'head' } },
         'wrong-kind',
         'error',
-        `This looks like a ${KINDS[kind].title}, where a ${names} is expected.`,
+        tell`This looks like a ${phrase(KINDS[kind].title)}, where a ${names} is expected.`,
       ),
     );
     return loaded(undefined);
@@ -116,10 +120,10 @@ function kindOf(document: SourceDocument, wanted: readonly KindName[] | undefine
   return document.kind ?? wanted.find((name) => name.endsWith('s') === list) ?? wanted[0];
 }
 
-function reason(error: unknown): string {
+function reason(error: unknown): string | Told {
   const { code } = (error ?? {}) as { code?: string };
-  if (code === 'ENOENT') return 'there is no such file.';
-  if (code === 'EISDIR') return 'it is a folder.';
-  if (code === 'EACCES') return 'access is denied.';
+  if (code === 'ENOENT') return tell`there is no such file.`;
+  if (code === 'EISDIR') return tell`it is a folder.`;
+  if (code === 'EACCES') return tell`access is denied.`;
   return error instanceof Error ? error.message : String(error);
 }

@@ -3,6 +3,7 @@ import { findingAt, findingOnFile } from './finding.ts';
 import type { Layout } from './layout.ts';
 import type { LoadedFile } from './load-file.ts';
 import type { Finding } from './model.ts';
+import { tell } from './told.ts';
 
 /** Whether a file holds cards on skills, which need no world. */
 export const onSkills = ({ kind }: LoadedFile): boolean => kind === 'skill-card' || kind === 'skill-cards';
@@ -15,7 +16,7 @@ export function missingWorld(root: string, layout: Layout, cases: readonly Loade
       findingOnFile(
         path.join(root, 'evalset', 'cases.json'),
         'missing-file',
-        'The world of this evalset is missing. Put it at script/world-preset.json (or script/world-preset.bound.json).',
+        tell`The world of this evalset is missing. Put it at script/world-preset.json (or script/world-preset.bound.json).`,
       ),
     ];
   const { document } = layout.file;
@@ -27,7 +28,7 @@ export function missingWorld(root: string, layout: Layout, cases: readonly Loade
       { file: document, at: [], locate: { what: 'key' } },
       'missing-key',
       'error',
-      'The key "world" is missing (a text): the cases of this evalset are played in a world. Add it here.',
+      tell`The key "world" is missing (a text): the cases of this evalset are played in a world. Add it here.`,
     ),
   ];
 }

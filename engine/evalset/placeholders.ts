@@ -1,5 +1,7 @@
+import { mayMean } from './did-you-mean.ts';
 import type { OffsetRange } from './model.ts';
 import { weekdayAt, type WeekdayWord } from './weekdays.ts';
+import { said, tell, type Told } from './told.ts';
 
 export type DateUnit = 'D' | 'M' | 'Y' | 'Q';
 
@@ -18,7 +20,9 @@ export interface Placeholder {
 
 export interface TextProblem {
   readonly code: string;
+  /** In English. */
   readonly message: string;
+  readonly told: Told;
   readonly span: OffsetRange;
   /** What is to stand at the span, where that can be told. */
   readonly meant?: string;
@@ -31,8 +35,8 @@ export interface PlaceholderScan {
 
 const FORMATS = ['MM-DD', 'YYYY-MM-DD'];
 const BODY = /^([DMYQ])([+-]\d{1,4})?(?:\|(MM-DD|YYYY-MM-DD))?([^|]*)$/;
-const FORMS =
-  'a date is {{D}}, {{D+2}}, {{D-7|MM-DD}}, {{D+9|YYYY-MM-DD}}; a month, year or quarter is {{M-1}}, {{Y}}, {{Q}}';
+const forms = (): Told =>
+  tell`a date is {{D}}, {{D+2}}, {{D-7|MM-DD}}, {{D+9|YYYY-MM-DD}}; a month, year or quarter is {{M-1}}, {{Y}}, {{Q}}`;
 
 /** Finds the date placeholders of a text, and everything in double braces that is none. */
 export function scanPlaceholders(text: string): PlaceholderScan {
@@ -45,7 +49,9 @@ export function scanPlaceholders(text: string): PlaceholderScan {
       const to = at + (/^\{\{[^\s{}，。；、,;]*\}?/.exec(text.slice(at, at + 64))?.[0].length ?? 2);
       problems.push({
         code: 'unclosed-placeholder',
-        message: `"${text.slice(at, to)}" is not closed.${suggestion(text.slice(at + 2, to))} Close it with }}; ${FORMS}.`,
+        ...said(
+          tell`"${text.slice(at, to)}" is not closed.${suggestion(text.slice(at + 2, to))} Close it with }}; ${forms()}.`,
+        ),
         span: { from: at, to },
         ...meaning(text.slice(at + 2, to)),
       });
@@ -57,7 +63,9 @@ export function scanPlaceholders(text: string): PlaceholderScan {
       const written = text.slice(at, close);
       problems.push({
         code: 'bad-placeholder',
-        message: `"${written}" is not a date placeholder.${suggestion(written.slice(2, -2))} In double braces ${FORMS}.`,
+        ...said(
+          tell`"${written}" is not a date placeholder.${suggestion(written.slice(2, -2))} In double braces ${forms()}.`,
+        ),
         span: { from: at, to: close },
         ...meaning(written.slice(2, -2)),
       });
@@ -117,10 +125,7 @@ function meantBy(body: string): string | undefined {
   return `{{${unit}${signed}${tail}}}`;
 }
 
-function suggestion(body: string): string {
-  const meant = meantBy(body);
-  return meant === undefined ? '' : ` Did you mean "${meant}"?`;
-}
+const suggestion = (body: string): string | Told => mayMean(meantBy(body));
 
 function meaning(body: string): Pick<TextProblem, 'meant'> {
   const meant = meantBy(body);

@@ -1,8 +1,11 @@
 import type { OffsetRange } from './model.ts';
+import { said, tell, type Told } from './told.ts';
 
 export interface ProtocolProblem {
   readonly code: string;
+  /** In English. */
   readonly message: string;
+  readonly told: Told;
   readonly span: OffsetRange;
 }
 
@@ -15,24 +18,28 @@ const LIMIT = /扣分[^；;。\n]*?(?:不超过|不多于|至多|≤|<=)\s*必�
 /** What a `【计分】` line states that the scoring does not do. It is compared by its words, so unknown wordings pass. */
 export function protocolProblems(text: string, at: number): ProtocolProblem[] {
   const problems: ProtocolProblem[] = [];
-  const add = (part: string, message: string) => {
+  const add = (part: string, told: Told) => {
     const from = at + text.indexOf(part);
-    problems.push({ code: 'scoring-protocol-conflict', message, span: { from, to: from + part.length } });
+    problems.push({
+      code: 'scoring-protocol-conflict',
+      ...said(told),
+      span: { from, to: from + part.length },
+    });
   };
   const formula = FORMULA.exec(text)?.[1]?.trim();
   if (formula !== undefined && !SCORED.test(plain(formula)))
     add(
       formula,
-      `The case is scored as max(0, 命中必选数 − 触发扣分数) / 必选总数, but this line says "${formula}". Write the formula that is used.`,
+      tell`The case is scored as max(0, 命中必选数 − 触发扣分数) / 必选总数, but this line says "${formula}". Write the formula that is used.`,
     );
   const veto = VETO.exec(text);
   if (veto !== null && Number(veto[1]) !== 0)
-    add(veto[0], `A veto makes the score 0, but this line says ${veto[1] ?? ''}. Write 记 0.`);
+    add(veto[0], tell`A veto makes the score 0, but this line says ${veto[1] ?? ''}. Write 记 0.`);
   const limit = LIMIT.exec(text);
   if (limit !== null && plain(limit[1] ?? '') !== '-1')
     add(
       limit[0],
-      'A case has at most 必选数 − 1 deductions, but this line says otherwise. Write 必选数 − 1.',
+      tell`A case has at most 必选数 − 1 deductions, but this line says otherwise. Write 必选数 − 1.`,
     );
   return problems;
 }

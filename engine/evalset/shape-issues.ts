@@ -1,6 +1,7 @@
 import type { $ZodIssue } from 'zod/v4/core';
-import { nearest } from './did-you-mean.ts';
+import { mayMean, nearest } from './did-you-mean.ts';
 import type { FindingData, LocateOptions, SourceFile, ValuePath } from './model.ts';
+import { joined, phrase, tell, type Told } from './told.ts';
 
 /** A schema issue with its path from the root of the file. */
 export type Issue = WithPath<Exclude<$ZodIssue, { code: 'invalid_union' }>>;
@@ -9,7 +10,7 @@ type WithPath<T> = T extends unknown ? Omit<T, 'path'> & { readonly path: ValueP
 
 export interface DescribedIssue {
   readonly code: string;
-  readonly message: string;
+  readonly message: Told;
   readonly at: ValuePath;
   readonly what: NonNullable<LocateOptions['what']>;
   readonly data?: FindingData;
@@ -70,16 +71,16 @@ function misfit(issues: readonly Issue[], path: ValuePath): number {
   }, 0);
 }
 
-const TYPE_WORDS: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'a map (keys and values)',
-  record: 'a map (keys and values)',
-  tuple: 'a list',
-  null: 'null',
+const TYPE_WORDS: Readonly<Record<string, Told>> = {
+  string: tell`a text`,
+  number: tell`a number`,
+  int: tell`a whole number`,
+  boolean: tell`true or false`,
+  array: tell`a list`,
+  object: tell`a map (keys and values)`,
+  record: tell`a map (keys and values)`,
+  tuple: tell`a list`,
+  null: tell`null`,
 };
 
 function typeOf(value: unknown): string {
@@ -94,10 +95,10 @@ export function describeIssue(issue: Issue, file: SourceFile): DescribedIssue {
   const value = valueAt(file.value, path);
   const key = path.at(-1);
   if (value === undefined && path.length > 0) {
-    const wanted = issue.code === 'invalid_type' ? ` (${words(issue.expected)})` : choices(issue);
+    const wanted = issue.code === 'invalid_type' ? typeWords(issue.expected) : choices(issue);
     return {
       code: 'missing-key',
-      message: `The key "${String(key)}" is missing${wanted}. Add it here.`,
+      message: tell`The key "${String(key)}" is missing${wanted === '' ? '' : tell` (${wanted})`}. Add it here.`,
       at: path.slice(0, -1),
       what: 'key',
       ...(typeof key === 'string' ? { data: { kind: 'missing-key', key } } : {}),
@@ -113,38 +114,43 @@ export function describeIssue(issue: Issue, file: SourceFile): DescribedIssue {
     };
   if (issue.code === 'invalid_value') {
     const meant = typeof value === 'string' ? nearest(value, issue.values.map(String)) : undefined;
-    const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+    const choice = choices(issue);
     const shown = JSON.stringify(value) as string | undefined;
     return {
       ...at,
       code: 'wrong-value',
-      message: `${name(key)} cannot be ${(shown ?? 'nothing').slice(0, 60)}.${hint} It is${choices(issue)
-        .replace(/^ \(|\)$/g, ' ')
-        .trimEnd()}.`,
+      message: tell`${name(key)} cannot be ${shown === undefined ? tell`nothing` : shown.slice(0, 60)}.${mayMean(meant)}${choice === '' ? '' : tell` It is ${choice}.`}`,
       ...(meant === undefined ? {} : { data: { kind: 'misspelt', meant } }),
     };
   }
   if (issue.code === 'too_small' && typeof value === 'string')
-    return { ...at, code: 'empty-value', message: `${name(key)} is empty. Write a value.` };
+    return { ...at, code: 'empty-value', message: tell`${name(key)} is empty. Write a value.` };
   if (issue.code === 'invalid_format' && issue.message.startsWith('expected'))
-    return { ...at, code: 'bad-format', message: `${name(key)}: ${issue.message}.` };
+    return { ...at, code: 'bad-format', message: tell`${name(key)}: ${issueWords(issue.message)}.` };
   const what = issue.code === 'too_small' || issue.code === 'too_big' ? 'key' : 'head';
-  return { at: path, what, code: 'bad-value', message: `${name(key)}: ${issue.message}.` };
+  return { at: path, what, code: 'bad-value', message: tell`${name(key)}: ${issueWords(issue.message)}.` };
 }
 
-const name = (key: string | number | undefined): string =>
-  key === undefined ? 'The file' : typeof key === 'number' ? `Item ${key + 1}` : `"${key}"`;
+const name = (key: string | number | undefined): Told =>
+  key === undefined ? tell`The file` : typeof key === 'number' ? tell`Item ${key + 1}` : tell`"${key}"`;
 
-const words = (expected: string): string =>
-  expected
-    .split(' or ')
-    .map((type) => TYPE_WORDS[type] ?? type)
-    .join(' or ');
+const typeWords = (expected: string): Told | '' =>
+  joined(
+    expected.split(' or ').map((type) => TYPE_WORDS[type] ?? phrase(type)),
+    (a, b) => tell`${a} or ${b}`,
+  );
 
-function choices(issue: Issue): string {
+/** What a schema says of a value, by the words that it has in the schema; a bound is a place in them. */
+export function issueWords(message: string): Told {
+  const values: string[] = [];
+  const words = message.replace(/(?<=[<>]=?)\d+/g, (bound) => `{${values.push(bound) - 1}}`);
+  return { words, values };
+}
+
+function choices(issue: Issue): string | Told {
   if (issue.code !== 'invalid_value' || issue.values.length === 0) return '';
   const list = issue.values.map((item) => JSON.stringify(item));
-  return list.length === 1 ? ` (${list[0] ?? ''})` : ` (one of ${list.join(', ')})`;
+  return list.length === 1 ? (list[0] ?? '') : tell`one of ${list.join(', ')}`;
 }
 
 const lacksQuotes = (issue: Extract<Issue, { code: 'invalid_type' }>, value: unknown): boolean =>
@@ -154,7 +160,7 @@ function wrongType(
   issue: Extract<Issue, { code: 'invalid_type' }>,
   value: unknown,
   key: string | number | undefined,
-): string {
-  const quote = lacksQuotes(issue, value) ? ` Put it in quotes: "${String(value)}".` : '';
-  return `${name(key)} must be ${words(issue.expected)}, not ${words(typeOf(value))}.${quote}`;
+): Told {
+  const quote = lacksQuotes(issue, value) ? tell` Put it in quotes: "${String(value)}".` : '';
+  return tell`${name(key)} must be ${typeWords(issue.expected)}, not ${typeWords(typeOf(value))}.${quote}`;
 }

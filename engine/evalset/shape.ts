@@ -7,6 +7,7 @@ import { knownKeys } from './marks.ts';
 import type { Finding, ValuePath } from './model.ts';
 import { bestIssues, describeIssue, valueAt, type Issue } from './shape-issues.ts';
 import type { SourceDocument } from './source.ts';
+import { tell } from './told.ts';
 
 /** A value checked against the model of its kind. `value` is undefined when errors stand. */
 export interface Shape {
@@ -55,13 +56,13 @@ function unknownKeys(document: SourceDocument, kind: KindName, issue: Issue, len
   return keys.map((key) => {
     const meant = didYouMean(key, free);
     const way = lenient
-      ? 'It is kept and hashed, but nothing reads it.'
-      : `Remove it, or use one of: ${listed(known, 12)}.`;
+      ? tell`It is kept and hashed, but nothing reads it.`
+      : tell`Remove it, or use one of: ${listed(known, 12)}.`;
     return findingAt(
       { file: document, at: [...issue.path, key], locate: { what: 'key' } },
       'unknown-key',
       lenient ? 'warning' : 'error',
-      `Unknown key "${key}".${meant} ${way}`,
+      tell`Unknown key "${key}".${meant} ${way}`,
       meaning(key, free),
     );
   });

@@ -1,7 +1,15 @@
 import { readSkill, type SkillSection, type SpannedText } from '../skills/read-skill.ts';
 import type { OffsetRange } from './model.ts';
-import type { MapEntry, ParsedText, ScalarNode, SyntaxProblem, TreeNode } from './tree.ts';
+import {
+  OTHER_LINE,
+  type MapEntry,
+  type ParsedText,
+  type ScalarNode,
+  type SyntaxProblem,
+  type TreeNode,
+} from './tree.ts';
 import { parseYaml } from './yaml-source.ts';
+import { tell } from './told.ts';
 
 /** Reads a SKILL.md into the tree of its model: `front`, `title`, `role` and the sections by their keys. */
 export function parseSkill(text: string): ParsedText {
@@ -14,7 +22,7 @@ export function parseSkill(text: string): ParsedText {
   if (skill.front?.open === true)
     problems.push({
       code: 'syntax',
-      message: 'The front matter has no end. Close it with a line ---.',
+      message: tell`The front matter has no end. Close it with a line ---.`,
       range: { from: 0, to: 3 },
       fatal: true,
     });
@@ -39,7 +47,7 @@ export function parseSkill(text: string): ParsedText {
     if (before !== undefined)
       problems.push({
         code: 'skill-section-twice',
-        message: `The section "${section.heading.text}" already stands on line {line}. Put what it says into one.`,
+        message: tell`The section "${section.heading.text}" already stands on line ${OTHER_LINE}. Put what it says into one.`,
         range: section.heading,
         other: before.heading.from,
         fatal: false,

@@ -12,6 +12,7 @@ import { offsetMap } from './offset-map.ts';
 import {
   find,
   isDeeper,
+  OTHER_LINE,
   rangeFrom,
   valueOf,
   type ParsedText,
@@ -20,6 +21,7 @@ import {
   type TreeNode,
 } from './tree.ts';
 import { parseYaml } from './yaml-source.ts';
+import { tell, type Told } from './told.ts';
 
 /** An author's file with its tree: what rules look at beside the value. */
 export interface SourceDocument extends SourceFile {
@@ -45,7 +47,6 @@ const NAMES = { yaml: 'YAML', json: 'JSON', markdown: 'Markdown' } as const;
 
 /** Deepest nesting that is read: models, rules and hashes recurse, and need room on the stack for it. */
 const MAX_DEPTH = 200;
-const TOO_DEEP = ['too-deep', 'The file is nested too deeply to be read.'] as const;
 
 /**
  * Reads a text; never throws on bad input. A byte order mark is left out of `text`, as editors do, so positions agree.
@@ -79,8 +80,7 @@ export function readSource(
     },
     problems: problems.map(({ message, other, ...problem }) => ({
       ...problem,
-      message:
-        other === undefined ? message : message.replace('{line}', `${lines.positionAt(other).line + 1}`),
+      message: other === undefined ? message : withLine(message, lines.positionAt(other).line + 1),
     })),
     locate: (at, options) => locate(text, treeOf(), at, options ?? {}),
     positionAt: (offset) => lines.positionAt(offset),
@@ -89,6 +89,10 @@ export function readSource(
       split === null ? itemsOf(treeOf(), value, problems, whole(), lines) : unitsOf(split, levels),
     split: split ?? before?.split ?? null,
   };
+}
+
+function withLine({ words, values }: Told, line: number): Told {
+  return { words, values: values.map((value) => (value === OTHER_LINE ? `${line}` : value)) };
 }
 
 /** The items of a list that was read whole. */
@@ -130,22 +134,23 @@ function parse(
   before: Split | null,
   splitFrom: number | undefined,
 ): Parsed {
-  const failed = (code: string, message: string, from = 0): Parsed => ({
+  const failed = (code: string, message: Told, from = 0): Parsed => ({
     treeOf: () => undefined,
     problems: [{ code, message, range: { from, to: Math.min(text.length, from + 1) }, fatal: true }],
     split: null,
   });
+  const tooDeep = () => failed('too-deep', tell`The file is nested too deeply to be read.`);
   const nul = typeof text === 'string' ? text.indexOf('\0') : text.nulAt;
   if (nul >= 0)
-    return failed('not-text', 'The file is not text (it holds a NUL byte). Save it as UTF-8.', nul);
+    return failed('not-text', tell`The file is not text (it holds a NUL byte). Save it as UTF-8.`, nul);
   if (text.length > LIMIT[format])
     return failed(
       'too-large',
-      `The file is longer than ${LIMIT[format] / 1e6} million characters and is not read. Split it.`,
+      tell`The file is longer than ${LIMIT[format] / 1e6} million characters and is not read. Split it.`,
     );
   try {
     if (format === 'markdown')
-      return text.length === 0 ? failed('empty-file', 'The file is empty.') : skill(text.toString());
+      return text.length === 0 ? failed('empty-file', tell`The file is empty.`) : skill(text.toString());
     const large = text.length >= (splitFrom ?? SPLIT_FROM);
     const split = large
       ? splitText(typeof text === 'string' ? Text.of(text) : text, format, before, splitFrom)
@@ -154,13 +159,13 @@ function parse(
     const whole = text.toString();
     const parsed = format === 'json' ? parseJson(whole) : parseYaml(whole);
     if (parsed.tree === undefined && parsed.problems.length === 0)
-      return failed('empty-file', 'The file is empty.');
-    if (isDeeper(parsed.tree, MAX_DEPTH)) return failed(...TOO_DEEP);
+      return failed('empty-file', tell`The file is empty.`);
+    if (isDeeper(parsed.tree, MAX_DEPTH)) return tooDeep();
     return { treeOf: () => parsed.tree, problems: parsed.problems, split: null };
   } catch (error) {
     // Both parsers recurse; the stack is what ends first.
-    if (error instanceof RangeError) return failed(...TOO_DEEP);
-    return failed('syntax', `Not ${NAMES[format]}: ${String(error)}.`);
+    if (error instanceof RangeError) return tooDeep();
+    return failed('syntax', tell`Not ${NAMES[format]}: ${String(error)}.`);
   }
 }
 

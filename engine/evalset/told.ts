@@ -13,6 +13,21 @@ export function tell(parts: TemplateStringsArray, ...values: readonly (string | 
   return { words, values: values.map((value) => (typeof value === 'number' ? String(value) : value)) };
 }
 
+/** A phrase out of a table (the title of a kind, the message of a schema): its English words are its key. */
+export function phrase(words: string): Told {
+  return { words, values: [] };
+}
+
+/** A list of phrases, with what stands between two of them: a template of two places. */
+export function joined(phrases: readonly Told[], between: (a: Told, b: Told) => Told): Told | '' {
+  return phrases.reduce<Told | ''>((all, one) => (all === '' ? one : between(all, one)), '');
+}
+
+/** The parts of a problem that tell it: in English, and in any language. */
+export function said(told: Told): { readonly message: string; readonly told: Told } {
+  return { message: toldIn(told), told };
+}
+
 /** Words of a language by the English ones. What is not among them stays English. */
 export type Sentences = ReadonlyMap<string, string>;
 

@@ -1,5 +1,6 @@
 import { objectInOrder } from './key-order.ts';
 import type { OffsetRange, ValuePath } from './model.ts';
+import { tell, type Told } from './told.ts';
 
 /** How a scalar is written. */
 export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded' | 'json';
@@ -41,11 +42,14 @@ export interface PartNode extends OffsetRange {
 /** A parsed file with source ranges: one form behind YAML and JSON. */
 export type TreeNode = ScalarNode | ListNode | MapNode | AliasNode | PartNode;
 
+/** Stands in a message for the line of `other`: no text that is read holds it. */
+export const OTHER_LINE = '\0line';
+
 /** Something wrong with a text itself. After a `fatal` one the value is not what the author meant. */
 export interface SyntaxProblem {
   readonly code: string;
-  /** May hold `{line}`: the line of `other`. */
-  readonly message: string;
+  /** The line of `other` stands where `OTHER_LINE` does. */
+  readonly message: Told;
   readonly range: OffsetRange;
   readonly other?: number;
   readonly fatal: boolean;
@@ -143,7 +147,7 @@ export function duplicateKeys(entries: readonly MapEntry[]): SyntaxProblem[] {
     else
       problems.push({
         code: 'duplicate-key',
-        message: `The key "${entry.key}" already stands on line {line}. Remove one of the two.`,
+        message: tell`The key "${entry.key}" already stands on line ${OTHER_LINE}. Remove one of the two.`,
         range: entry.keyRange,
         other: before.keyRange.from,
         fatal: false,

@@ -19,6 +19,8 @@ import {
   type SyntaxProblem,
   type TreeNode,
 } from './tree.ts';
+import { yamlWords } from './yaml-words.ts';
+import { tell, type Told } from './told.ts';
 
 /** Most aliases that one file may expand, nested ones counted each time: a few lines can otherwise stand for gigabytes. */
 const MAX_ALIASES = 100;
@@ -45,19 +47,18 @@ export function parseYaml(text: string): ParsedText {
   const documents = Array.isArray(found) ? found : [];
   const problems: SyntaxProblem[] = [];
   for (const { errors, warnings } of documents)
-    for (const { message, pos } of [...errors, ...warnings].slice(0, 20))
+    for (const error of [...errors, ...warnings].slice(0, 20))
       problems.push({
         code: 'syntax',
-        message: `Not YAML: ${lowerFirst(message)}${/[.!?]$/.test(message) ? '' : '.'}`,
-        range: { from: pos[0], to: Math.max(pos[1], pos[0] + 1) },
+        message: notYaml(yamlWords(error)),
+        range: { from: error.pos[0], to: Math.max(error.pos[1], error.pos[0] + 1) },
         fatal: true,
       });
   const second = documents[1];
   if (second !== undefined)
     problems.push({
       code: 'second-document',
-      message:
-        'A file holds one document. Remove the line --- and what follows, or put it into a file of its own.',
+      message: tell`A file holds one document. Remove the line --- and what follows, or put it into a file of its own.`,
       range: { from: second.range[0], to: Math.min(text.length, second.range[0] + 3) },
       fatal: true,
     });
@@ -123,7 +124,7 @@ class TreeReader {
     if (!isScalar(key)) {
       this.#problems.push({
         code: 'bad-key',
-        message: 'A key must be a plain or quoted text.',
+        message: tell`A key must be a plain or quoted text.`,
         range: keyRange,
         fatal: true,
       });
@@ -151,11 +152,11 @@ class TreeReader {
     const nothing: TreeNode = { type: 'scalar', value: null, style: 'plain', ...range };
     this.#aliases += 1;
     if (this.#open.has(target))
-      this.#problem('alias-cycle', `*${name} stands inside what it repeats.`, range);
+      this.#problem('alias-cycle', tell`*${name} stands inside what it repeats.`, range);
     else if (this.#aliases === MAX_ALIASES + 1)
       this.#problem(
         'too-many-aliases',
-        `More than ${MAX_ALIASES} aliases (nested ones counted). Write the values out.`,
+        tell`More than ${MAX_ALIASES} aliases (nested ones counted). Write the values out.`,
         range,
       );
     else if (this.#aliases <= MAX_ALIASES && target !== undefined)
@@ -163,13 +164,13 @@ class TreeReader {
     else if (target === undefined)
       this.#problem(
         'unknown-alias',
-        `There is no anchor &${name} before this. Put text with a leading * in quotes.`,
+        tell`There is no anchor &${name} before this. Put text with a leading * in quotes.`,
         range,
       );
     return nothing;
   }
 
-  #problem(code: string, message: string, range: OffsetRange): void {
+  #problem(code: string, message: Told, range: OffsetRange): void {
     this.#problems.push({ code, message, range, fatal: true });
   }
 }
@@ -179,4 +180,5 @@ function rangeOf(range: readonly number[] | null | undefined, near: OffsetRange)
   return from === undefined || to === undefined ? { from: near.from, to: near.to } : { from, to };
 }
 
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+const notYaml = (what: Told | string): Told =>
+  typeof what !== 'string' && what.words.endsWith('?') ? tell`Not YAML: ${what}` : tell`Not YAML: ${what}.`;

@@ -14,6 +14,7 @@ import { readBlock, splitBlock, type Block } from './block.ts';
 import { childFrame, rootFrame, type Format, type Frame } from './frame.ts';
 import { linesOf, stackedLines, type Lines } from './lines-of.ts';
 import type { Text } from './text.ts';
+import { tell } from '../told.ts';
 
 /** A text as blocks of lines: what an edit leaves as it was is not read again. */
 export interface Split {
@@ -209,7 +210,7 @@ function commas(
     const atEnd = frame.type === 'list' ? VALUE_EXPECTED : KEY_EXPECTED;
     problems.push({
       code: 'syntax',
-      message: `Not JSON: ${last ? atEnd : COMMA_EXPECTED}.`,
+      message: tell`Not JSON: ${last ? atEnd : COMMA_EXPECTED}.`,
       range: { from: at, to: at + 1 },
       fatal: true,
     });

@@ -1,5 +1,6 @@
 import { accessOf, mayEdit } from '../access.ts';
 import { Findings, type EvalsetRule } from './rule.ts';
+import { tell } from '../told.ts';
 
 /** `private-group-agent`: the agent is not in the group in which it is asked, so it can never answer. */
 export const stimulusGroup: EvalsetRule = ({ cards, world, excerpts }) => {
@@ -14,7 +15,7 @@ export const stimulusGroup: EvalsetRule = ({ cards, world, excerpts }) => {
       'error',
       'private-group-agent',
       { file, at: [...at, 'group_key'] },
-      `The agent "${access.key}" is not in ${group.private === true ? 'the private group' : 'the group'} "${card.group_key}" and will not see the question. Add the group to its groups in the world, or ask elsewhere.`,
+      tell`The agent "${access.key}" is not in ${group.private === true ? tell`the private group` : tell`the group`} "${card.group_key}" and will not see the question. Add the group to its groups in the world, or ask elsewhere.`,
     );
   }
   return findings.list;
@@ -33,7 +34,7 @@ export const writeTarget: EvalsetRule = ({ cards, world, excerpts }) => {
         'warning',
         'write-target-not-granted',
         { file, at: [...at, 'write_targets', i] },
-        `The agent "${access.key}" may not edit "${asset}". Grant it (agent: edit, or a share with edit in one of its groups), unless the case is about that.`,
+        tell`The agent "${access.key}" may not edit "${asset}". Grant it (agent: edit, or a share with edit in one of its groups), unless the case is about that.`,
       );
     });
   }
@@ -53,7 +54,7 @@ export const seedRef: EvalsetRule = ({ cards, world, excerpts }) => {
         'warning',
         'seed-ref-not-shared',
         { file, at: [...at, 'seed_refs', i] },
-        `The agent "${access.key}" can read "${asset}" in no way. Share it with one of its groups, unless the case is about that.`,
+        tell`The agent "${access.key}" can read "${asset}" in no way. Share it with one of its groups, unless the case is about that.`,
       );
     });
   }

@@ -1,6 +1,7 @@
 import { parseCheckpoints } from '../checkpoints.ts';
 import { didYouMean, listed, meaning } from '../did-you-mean.ts';
 import { Findings, type EvalsetRule } from './rule.ts';
+import { tell } from '../told.ts';
 
 /** `check-without-point`: the checks sidecar names a case, a point or a conditional line that does not exist. */
 export const checkWithoutPoint: EvalsetRule = (view) => {
@@ -19,7 +20,7 @@ export const checkWithoutPoint: EvalsetRule = (view) => {
             'error',
             'check-without-point',
             place,
-            `There is no case "${id}" in this evalset.${didYouMean(id, caseIds)} Correct the id, or remove its checks.`,
+            tell`There is no case "${id}" in this evalset.${didYouMean(id, caseIds)} Correct the id, or remove its checks.`,
             meaning(id, caseIds),
           );
         continue;
@@ -44,7 +45,7 @@ export const checkWithoutPoint: EvalsetRule = (view) => {
             'error',
             'check-without-point',
             { ...place, at: [part, id, name] },
-            `Case "${id}" has no ${part === 'checks' ? 'point' : 'conditional line'} "${name}".${didYouMean(name, known)} It has: ${listed(known)}.`,
+            tell`Case "${id}" has no ${part === 'checks' ? tell`point` : tell`conditional line`} "${name}".${didYouMean(name, known)} It has: ${listed(known)}.`,
             meaning(name, known),
           );
     }

@@ -16,11 +16,11 @@ export const checkpointGrammar: PartRule = ({ file, kind }) => {
     const raw = card['checkpoints_raw'];
     if (typeof raw !== 'string') continue;
     const place = [...at, 'checkpoints_raw'];
-    for (const { code, message, span, meant } of parseCheckpoints(raw).problems) {
+    for (const { code, told, span, meant } of parseCheckpoints(raw).problems) {
       const severity = WARNINGS.has(code) ? 'warning' : 'error';
       const locate = span.to > span.from && code !== 'no-checkpoints' ? { span } : ({ what: 'key' } as const);
       const data = meant === undefined ? undefined : ({ kind: 'misspelt', meant } as const);
-      findings.add(severity, code, { file, at: place, locate }, message, data);
+      findings.add(severity, code, { file, at: place, locate }, told, data);
     }
   }
   return findings.list;

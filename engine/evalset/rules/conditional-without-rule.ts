@@ -1,5 +1,6 @@
 import { impliedCondition } from '../conditions.ts';
 import { Findings, type EvalsetRule } from './rule.ts';
+import { tell } from '../told.ts';
 
 /** `conditional-without-rule`: nothing can decide whether a conditional line is sent, so it never is. */
 export const conditionalWithoutRule: EvalsetRule = ({ cards, checks }) => {
@@ -17,7 +18,7 @@ export const conditionalWithoutRule: EvalsetRule = ({ cards, checks }) => {
         'warning',
         'conditional-without-rule',
         { file, at: place, locate: { what: 'head' } },
-        `No rule decides when this line is sent, so it stays unsent. Add conditionals.${card.case_id}.cond${k} to cases.checks.yaml, or let the condition say that the speaker is mentioned (被 @).`,
+        tell`No rule decides when this line is sent, so it stays unsent. Add conditionals.${card.case_id}.cond${k} to cases.checks.yaml, or let the condition say that the speaker is mentioned (被 @).`,
         { kind: 'no-rule', caseId: card.case_id, rule: `cond${k}`, actor: turn.speaker },
       );
     });

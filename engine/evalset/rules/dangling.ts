@@ -8,14 +8,15 @@ import type { Finding, Severity, ValuePath } from '../model.ts';
 import { ASKER, registersOf, type Registers } from '../registers.ts';
 import type { SourceDocument } from '../source.ts';
 import { Findings, type EvalsetRule } from './rule.ts';
+import { tell, type Told } from '../told.ts';
 
-const WHERE: Readonly<Record<Register, string>> = {
-  actor: 'the actors of the world',
-  group: 'the groups of the world',
-  asset: 'the assets of the world',
-  agent: 'the team_agents of the world',
-  case: 'the cases of this evalset',
-  skill: 'the skills of this evalset (folders of skills/ with a SKILL.md)',
+const WHERE: Readonly<Record<Register, Told>> = {
+  actor: tell`the actors of the world`,
+  group: tell`the groups of the world`,
+  asset: tell`the assets of the world`,
+  agent: tell`the team_agents of the world`,
+  case: tell`the cases of this evalset`,
+  skill: tell`the skills of this evalset (folders of skills/ with a SKILL.md)`,
 };
 
 /** Kinds of which copies serve several evalsets: a case that is not in this one is no fault. */
@@ -87,7 +88,7 @@ function lookUp(
     severity,
     `dangling-${register}`,
     { file, at, locate: { what } },
-    `"${key}" is not among ${WHERE[register]}.${didYouMean(key, known)} Known: ${listed([...known])}.`,
+    tell`"${key}" is not among ${WHERE[register]}.${didYouMean(key, known)} Known: ${listed([...known])}.`,
     { kind: 'dangling', register, key, meant: nearest(key, known) },
   );
 }

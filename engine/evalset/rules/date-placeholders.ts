@@ -3,6 +3,7 @@ import type { ValuePath } from '../model.ts';
 import { scanPlaceholders } from '../placeholders.ts';
 import { weekdayWords } from '../weekdays.ts';
 import { Findings, type PartRule } from './rule.ts';
+import { tell } from '../told.ts';
 
 const KINDS = new Set<string>([
   'case-card',
@@ -23,12 +24,12 @@ export const datePlaceholders: PartRule = ({ file, kind }) => {
   if (!KINDS.has(kind)) return findings.list;
   eachString(file.value, [], (text, at) => {
     if (!text.includes('{{')) return;
-    for (const { code, message, span, meant } of scanPlaceholders(text).problems)
+    for (const { code, told, span, meant } of scanPlaceholders(text).problems)
       findings.add(
         'error',
         code,
         { file, at, locate: { span } },
-        message,
+        told,
         meant === undefined ? undefined : { kind: 'misspelt', meant },
       );
   });
@@ -50,7 +51,7 @@ export const bareWeekday: PartRule = ({ file, kind }) => {
           'info',
           'bare-weekday',
           { file, at: path, locate: { span } },
-          `"${text}" stands apart from any date placeholder, so it is never rewritten: the text depends on the evaluation day. If a date is meant, write it behind one, such as {{D+2}}（${text}）.`,
+          tell`"${text}" stands apart from any date placeholder, so it is never rewritten: the text depends on the evaluation day. If a date is meant, write it behind one, such as {{D+2}}（${text}）.`,
         );
   }
   return findings.list;

@@ -3,6 +3,7 @@ import { placeName } from '../finding.ts';
 import type { SourceFile, ValuePath } from '../model.ts';
 import { valueAt } from '../shape-issues.ts';
 import { Findings, type EvalsetRule, type FileRule } from './rule.ts';
+import { tell, type Told } from '../told.ts';
 
 interface Identified {
   readonly file: SourceFile;
@@ -13,15 +14,15 @@ interface Identified {
 /** `duplicate-id` inside one file: cards, playbooks, steps of a phase. */
 export const duplicateIdInFile: FileRule = ({ file, kind }) => {
   const findings = new Findings();
-  report(findings, 'case', casesOf(file, kind));
-  if (kind === 'npc-playbooks') report(findings, 'playbook of actor', keysOf(file, [], 'actor_key'));
-  if (kind.endsWith('-steps')) report(findings, 'step', keysOf(file, [], 'id'));
+  report(findings, tell`case`, casesOf(file, kind));
+  if (kind === 'npc-playbooks') report(findings, tell`playbook of actor`, keysOf(file, [], 'actor_key'));
+  if (kind.endsWith('-steps')) report(findings, tell`step`, keysOf(file, [], 'id'));
   if (kind === 'world-preset') {
-    report(findings, 'step', [
+    report(findings, tell`step`, [
       ...keysOf(file, ['phases', 'preset'], 'id'),
       ...keysOf(file, ['phases', 'cast'], 'id'),
     ]);
-    report(findings, 'agent', keysOf(file, ['team_agents'], 'key'));
+    report(findings, tell`agent`, keysOf(file, ['team_agents'], 'key'));
   }
   return findings.list;
 };
@@ -31,12 +32,12 @@ export const duplicateId: EvalsetRule = ({ files, npcs }) => {
   const findings = new Findings();
   report(
     findings,
-    'case',
+    tell`case`,
     files.flatMap(({ document, kind }) => (kind === undefined ? [] : casesOf(document, kind))),
   );
   report(
     findings,
-    'playbook of actor',
+    tell`playbook of actor`,
     npcs.map(({ file, at, value }) => ({ file, at: [...at, 'actor_key'], id: value.actor_key })),
   );
   return findings.list;
@@ -65,7 +66,7 @@ function keysOf(file: SourceFile, list: ValuePath, key: string): Identified[] {
   return items.flatMap((item: unknown, i) => identified(file, [...list, i, key], fieldOf(item, key)));
 }
 
-function report(findings: Findings, what: string, items: readonly Identified[]): void {
+function report(findings: Findings, what: Told, items: readonly Identified[]): void {
   // Nearly always so, and asked with every key press.
   if (new Set(items.map((item) => item.id)).size === items.length) return;
   const first = new Map<string, Identified>();
@@ -77,7 +78,7 @@ function report(findings: Findings, what: string, items: readonly Identified[]):
         'error',
         'duplicate-id',
         item,
-        `The ${what} "${item.id}" already stands in ${placeName(before.file, before.at, item.file.path)}. Each needs an id of its own.`,
+        tell`The ${what} "${item.id}" already stands in ${placeName(before.file, before.at, item.file.path)}. Each needs an id of its own.`,
       );
   }
 }

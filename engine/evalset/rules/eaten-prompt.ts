@@ -2,6 +2,7 @@ import { marksOf } from '../marks.ts';
 import { find, placed, rangeFrom, type Placed, type ScalarNode } from '../tree.ts';
 import type { OffsetRange } from '../model.ts';
 import { Findings, type PartRule } from './rule.ts';
+import { tell, type Told } from '../told.ts';
 
 /** `eaten-prompt`: a to-the-letter field in YAML is a `|-` block or a quoted text, since YAML eats parts of others. */
 export const eatenPrompt: PartRule = ({ file, kind }) => {
@@ -24,13 +25,13 @@ function scalarOf({ node, base }: Placed): ScalarNode | undefined {
   return node.type === 'scalar' ? { ...node, ...rangeFrom(node, base) } : undefined;
 }
 
-const WAY = 'Write it as a literal block (|-) or in quotes.';
+const WAY = tell`Write it as a literal block (|-) or in quotes.`;
 
 function whatIsEaten(
   text: string,
   node: ScalarNode,
   field: string,
-): { range: OffsetRange; message: string } | null {
+): { range: OffsetRange; message: Told } | null {
   const source = text.slice(node.from, node.to);
   if (node.style === 'literal') return literal(node, source);
   const rest = /^[ \t]+#[^\r\n]*/.exec(text.slice(node.to, node.to + 4000))?.[0].trimEnd();
@@ -39,27 +40,30 @@ function whatIsEaten(
   if (node.style === 'plain') {
     const eaten =
       comment !== undefined
-        ? `YAML reads "${clip(comment)}" as a comment and eats it, leaving "${clip(String(node.value))}".`
+        ? tell`YAML reads "${clip(comment)}" as a comment and eats it, leaving "${clip(String(node.value))}".`
         : source.includes('\n')
-          ? 'YAML folds its lines into one and eats the line ends.'
-          : 'YAML eats what stands behind " #" in plain text, and white space around it.';
-    return { range, message: `"${field}" is kept to the letter, but stands as plain text: ${eaten} ${WAY}` };
+          ? tell`YAML folds its lines into one and eats the line ends.`
+          : tell`YAML eats what stands behind " #" in plain text, and white space around it.`;
+    return {
+      range,
+      message: tell`"${field}" is kept to the letter, but stands as plain text: ${eaten} ${WAY}`,
+    };
   }
   if (node.style === 'folded')
     return {
       range: headerRange(node, source),
-      message: `"${field}" is kept to the letter, but stands in a folded block (>): YAML eats its line ends. ${WAY}`,
+      message: tell`"${field}" is kept to the letter, but stands in a folded block (>): YAML eats its line ends. ${WAY}`,
     };
   if (comment !== undefined)
     return {
       range: { from: range.to - comment.length, to: range.to },
-      message: `YAML reads "${clip(comment)}" behind the closing quote as a comment and eats it. Put it inside the quotes, or remove it.`,
+      message: tell`YAML reads "${clip(comment)}" behind the closing quote as a comment and eats it. Put it inside the quotes, or remove it.`,
     };
   return null;
 }
 
 /** A literal block must strip its final line end, and its header must hold nothing else. */
-function literal(node: ScalarNode, source: string): { range: OffsetRange; message: string } | null {
+function literal(node: ScalarNode, source: string): { range: OffsetRange; message: Told } | null {
   const range = headerRange(node, source);
   const header = source.slice(0, range.to - range.from);
   const comment = /[ \t](#.*)$/.exec(/^[^\r\n]*/.exec(source)?.[0] ?? '')?.[1];
@@ -67,7 +71,7 @@ function literal(node: ScalarNode, source: string): { range: OffsetRange; messag
     const from = node.from + source.indexOf(comment);
     return {
       range: { from, to: from + comment.length },
-      message: `YAML reads "${clip(comment)}" as a comment and eats it. Put it into the block, or remove it.`,
+      message: tell`YAML reads "${clip(comment)}" as a comment and eats it. Put it into the block, or remove it.`,
     };
   }
   if (header.includes('-')) return null;
@@ -75,7 +79,7 @@ function literal(node: ScalarNode, source: string): { range: OffsetRange; messag
   if (!String(node.value).endsWith('\n')) return null;
   return {
     range,
-    message: `"${header}" adds a final line end that is not part of the text. Write ${header.replace('+', '')}- (it strips the final line end).`,
+    message: tell`"${header}" adds a final line end that is not part of the text. Write ${header.replace('+', '')}- (it strips the final line end).`,
   };
 }
 

@@ -1,4 +1,5 @@
 import { Findings, type FileRule } from './rule.ts';
+import { tell } from '../told.ts';
 
 /** `excerpt`: says that a file is cut, and that references in it are not checked. */
 export const excerptNote: FileRule = ({ file, excerpt }) => {
@@ -9,7 +10,7 @@ export const excerptNote: FileRule = ({ file, excerpt }) => {
       'info',
       'excerpt',
       { file, at: mark.at, locate: { what: 'key' } },
-      `This file is an excerpt (${mark.why}): references in it are not checked.`,
+      tell`This file is an excerpt (${mark.why}): references in it are not checked.`,
     );
   return findings.list;
 };

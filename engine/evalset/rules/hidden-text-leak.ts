@@ -3,6 +3,7 @@ import { HiddenTexts } from '../hidden-texts.ts';
 import { Kept } from '../kept.ts';
 import { sentParts } from '../sent-texts.ts';
 import { Findings, type EvalsetRule } from './rule.ts';
+import { tell } from '../told.ts';
 
 /** `hidden-text-leak`: a run of a hidden scenario stands in a text that is sent or can be read. */
 export const hiddenTextLeak: EvalsetRule = (view) => {
@@ -27,7 +28,7 @@ export const hiddenTextLeak: EvalsetRule = (view) => {
         'error',
         'hidden-text-leak',
         { file: part.file, at: [...part.at, ...at], locate: { span } },
-        `This stands in the hidden scenario of case "${card.value.case_id}" (${source}) and would reach the agent. Reword one of the two.`,
+        tell`This stands in the hidden scenario of case "${card.value.case_id}" (${source}) and would reach the agent. Reword one of the two.`,
       );
     }
   }

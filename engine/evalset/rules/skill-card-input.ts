@@ -1,6 +1,7 @@
 import type { ValuePath } from '../model.ts';
 import { valueAt } from '../shape-issues.ts';
 import { Findings, type PartRule } from './rule.ts';
+import { tell, type Told } from '../told.ts';
 
 /** Words by which a context says that a tool has answered, or that something was carried out, before the message. */
 const RESULT =
@@ -20,7 +21,7 @@ export const skillCardInput: PartRule = ({ file, kind }) => {
     ? file.value.map((card: unknown, i) => [[i], card] as const)
     : [[[], file.value]];
   for (const [at, card] of cards) {
-    const add = (code: string, path: ValuePath, message: string): void =>
+    const add = (code: string, path: ValuePath, message: Told): void =>
       findings.add('warning', code, { file, at: [...at, ...path], locate: { what: 'head' } }, message);
     const interceptions = listAt(card, ['interceptions']);
     const context = valueAt(card, ['input', 'context']);
@@ -28,7 +29,7 @@ export const skillCardInput: PartRule = ({ file, kind }) => {
       add(
         'result-not-given',
         ['input', 'context'],
-        'This tells of a result that the agent never gets: no interception gives it. Inject it with interceptions, or put the conversation into messages.',
+        tell`This tells of a result that the agent never gets: no interception gives it. Inject it with interceptions, or put the conversation into messages.`,
       );
     listAt(card, ['input', 'attachments']).forEach((_, i) => {
       const path = ['input', 'attachments', i];
@@ -38,13 +39,13 @@ export const skillCardInput: PartRule = ({ file, kind }) => {
         add(
           'attachment-not-given',
           path,
-          'This attachment is only described. Give its url, so that the agent gets it.',
+          tell`This attachment is only described. Give its url, so that the agent gets it.`,
         );
       else if (typeof note === 'string' && STAND_IN.test(note))
         add(
           'attachment-not-given',
           [...path, 'url'],
-          'By its note this stands for another attachment, so the case cannot be judged as written. Put the real one here.',
+          tell`By its note this stands for another attachment, so the case cannot be judged as written. Put the real one here.`,
         );
     });
     interceptions.forEach((_, i) => {
@@ -55,7 +56,7 @@ export const skillCardInput: PartRule = ({ file, kind }) => {
         add(
           'interception-not-json',
           path,
-          `The injected result begins like JSON, and is none: ${fault}. Mend it.`,
+          tell`The injected result begins like JSON, and is none: ${fault}. Mend it.`,
         );
     });
     const messages = listAt(card, ['input', 'messages']);
@@ -64,7 +65,7 @@ export const skillCardInput: PartRule = ({ file, kind }) => {
         'error',
         'last-message',
         { file, at: [...at, 'input', 'messages', messages.length - 1, 'role'], locate: { what: 'head' } },
-        'The last message is what the agent answers, so it is the user’s. Add it, or make this one the user’s.',
+        tell`The last message is what the agent answers, so it is the user’s. Add it, or make this one the user’s.`,
       );
   }
   return findings.list;

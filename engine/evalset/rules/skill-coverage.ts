@@ -3,6 +3,7 @@ import { didYouMean } from '../did-you-mean.ts';
 import type { Located } from '../model.ts';
 import type { EvalsetView } from '../view.ts';
 import { Findings, type EvalsetRule } from './rule.ts';
+import { tell } from '../told.ts';
 
 /**
  * `skill-uncovered`: a type of coverage or an anti-pattern of a skill that no case tests. `coverage-type`: a card's type
@@ -37,7 +38,7 @@ function coverage(
     'warning',
     'skill-uncovered',
     { file: skill.file, at: ['title'], locate: { what: 'head' } },
-    `No case of this evalset tests "${name}" with the coverage ${missing.map((type) => `"${type}"`).join(', ')}. Add one for each.`,
+    tell`No case of this evalset tests "${name}" with the coverage ${missing.map((type) => `"${type}"`).join(', ')}. Add one for each.`,
   );
 }
 
@@ -54,7 +55,7 @@ function antiPatterns(
       'warning',
       'skill-uncovered',
       { file, at: ['anti_patterns', 'items', i], locate: { what: 'head' } },
-      `No case of this evalset tests this anti-pattern of "${name}". Add one that quotes it in expected, or names it in anti_patterns.`,
+      tell`No case of this evalset tests this anti-pattern of "${name}". Add one that quotes it in expected, or names it in anti_patterns.`,
     );
   });
 }
@@ -73,7 +74,7 @@ function ofCard(findings: Findings, view: EvalsetView, { file, at, value: card }
       'warning',
       'coverage-type',
       { file, at: [...at, 'coverage'], locate: { what: 'head' } },
-      `"${card.coverage}" is no type of coverage.${didYouMean(card.coverage, types)} Types are ${types.join(', ')}.`,
+      tell`"${card.coverage}" is no type of coverage.${didYouMean(card.coverage, types)} Types are ${types.join(', ')}.`,
     );
   const known = card.skills.map((name) => view.skills.get(name)?.value.anti_patterns?.items ?? []).flat();
   card.anti_patterns?.forEach((named, i) => {
@@ -82,7 +83,7 @@ function ofCard(findings: Findings, view: EvalsetView, { file, at, value: card }
       'warning',
       'dangling-anti-pattern',
       { file, at: [...at, 'anti_patterns', i], locate: { what: 'head' } },
-      `The skills of this card have no such anti-pattern.${didYouMean(
+      tell`The skills of this card have no such anti-pattern.${didYouMean(
         named,
         known.map((item) => item.replace(/^❌\s*/, '')),
       )} Write it as it stands in SKILL.md.`,

@@ -3,6 +3,7 @@ import { skillFile, type SkillFile } from '../../../schemas/index.ts';
 import { SECTION_KEYS, SECTIONS } from '../../skills/sections.ts';
 import type { Severity, ValuePath } from '../model.ts';
 import { Findings, type FileContext, type PartRule } from './rule.ts';
+import { tell, type Told } from '../told.ts';
 
 /** How many principles a skill has. */
 const PRINCIPLES = { least: 3, most: 6 } as const;
@@ -34,33 +35,33 @@ class SkillRule {
     this.#lists(skill);
   }
 
-  #add(severity: Severity, code: string, at: ValuePath, message: string, what: 'key' | 'head' = 'key'): void {
+  #add(severity: Severity, code: string, at: ValuePath, message: Told, what: 'key' | 'head' = 'key'): void {
     this.findings.add(severity, code, { file: this.#file, at, locate: { what } }, message);
   }
 
   #front({ front }: SkillFile): void {
     const code = 'skill-front-matter';
     if (front === undefined) {
-      const message = 'The skill has no front matter. Begin the file with ---, name: …, description: …, ---.';
+      const message = tell`The skill has no front matter. Begin the file with ---, name: …, description: …, ---.`;
       this.#add(this.#lacking, code, [], message, 'head');
       return;
     }
     const folder = path.basename(path.dirname(this.#file.path));
     if (blank(front.name))
-      this.#add(this.#lacking, code, ['front'], `The front matter has no name. Write name: ${folder}.`);
+      this.#add(this.#lacking, code, ['front'], tell`The front matter has no name. Write name: ${folder}.`);
     else if (front.name !== folder)
       this.#add(
         'error',
         code,
         ['front', 'name'],
-        `The skill is named "${front.name ?? ''}", but stands in the folder "${folder}", by which cards name it. Make them one.`,
+        tell`The skill is named "${front.name ?? ''}", but stands in the folder "${folder}", by which cards name it. Make them one.`,
         'head',
       );
-    const missing = (key: string, severity: Severity): void =>
-      this.#add(severity, code, ['front'], `The front matter has no ${key}. Add it.`);
+    const missing = (key: string | Told, severity: Severity): void =>
+      this.#add(severity, code, ['front'], tell`The front matter has no ${key}. Add it.`);
     if (blank(front.description)) missing('description', this.#lacking);
     if (blank(front.compatibility))
-      missing('compatibility (tools and surroundings that the skill needs)', 'warning');
+      missing(tell`compatibility (tools and surroundings that the skill needs)`, 'warning');
     if (front.metadata?.version === undefined) missing('metadata.version', 'warning');
   }
 
@@ -73,7 +74,7 @@ class SkillRule {
           this.#lacking,
           'skill-section',
           ['title'],
-          `The section "## ${name}" is missing. Add it.`,
+          tell`The section "## ${name}" is missing. Add it.`,
           'head',
         );
       else if (blank(section.text))
@@ -81,7 +82,7 @@ class SkillRule {
           this.#lacking,
           'skill-section',
           [key],
-          `The section "${name}" is empty. Write what it has to say.`,
+          tell`The section "${name}" is empty. Write what it has to say.`,
         );
     }
   }
@@ -93,18 +94,18 @@ class SkillRule {
         this.#lacking,
         'skill-step',
         ['process'],
-        'The process has no steps, so no case can name one. Give each a heading: ### Step 1 …',
+        tell`The process has no steps, so no case can name one. Give each a heading: ### Step 1 …`,
       );
     const seen = new Set<string>();
     steps.forEach(({ step, text }, i) => {
       if (seen.has(step))
-        this.#add('error', 'skill-step', ['steps', i, 'step'], `Step ${step} stands twice.`, 'head');
+        this.#add('error', 'skill-step', ['steps', i, 'step'], tell`Step ${step} stands twice.`, 'head');
       else if (blank(text))
         this.#add(
           this.#lacking,
           'skill-step',
           ['steps', i, 'step'],
-          `Step ${step} is empty. Say what is to be done.`,
+          tell`Step ${step} is empty. Say what is to be done.`,
           'head',
         );
       seen.add(step);
@@ -122,7 +123,7 @@ class SkillRule {
         'warning',
         'skill-principles',
         ['principles'],
-        `There are ${count} principles in the list; a skill has ${PRINCIPLES.least} to ${PRINCIPLES.most}.`,
+        tell`There are ${count} principles in the list; a skill has ${PRINCIPLES.least} to ${PRINCIPLES.most}.`,
       );
     if (anti === undefined || blank(anti.text)) return;
     if (anti.items === undefined)
@@ -130,7 +131,7 @@ class SkillRule {
         'warning',
         'skill-anti-pattern',
         ['anti_patterns'],
-        'The anti-patterns are no list, so no case can be counted for one. Write one a line: - ❌ …',
+        tell`The anti-patterns are no list, so no case can be counted for one. Write one a line: - ❌ …`,
       );
     anti.items?.forEach((item, i) => {
       if (!item.startsWith('❌'))
@@ -138,7 +139,7 @@ class SkillRule {
           'warning',
           'skill-anti-pattern',
           ['anti_patterns', 'items', i],
-          'An anti-pattern begins with ❌.',
+          tell`An anti-pattern begins with ❌.`,
           'head',
         );
     });

@@ -1,6 +1,7 @@
 import { isFileName } from '../names.ts';
 import { allCardsIn } from './cards-in.ts';
 import { Findings, type PartRule } from './rule.ts';
+import { tell } from '../told.ts';
 
 /** `unsafe-name`: an id that becomes part of file names, and cannot. The compiler refuses it; the author hears it here. */
 export const unsafeName: PartRule = ({ file, kind }) => {
@@ -13,7 +14,7 @@ export const unsafeName: PartRule = ({ file, kind }) => {
         'error',
         'unsafe-name',
         { file, at: [...at, key] },
-        `"${id}" becomes part of file names. Use letters, digits, "_", "-" and "."; begin with a letter, a digit or "_".`,
+        tell`"${id}" becomes part of file names. Use letters, digits, "_", "-" and "."; begin with a letter, a digit or "_".`,
       );
     }
   }

@@ -3,6 +3,7 @@ import { valueAt } from '../shape-issues.ts';
 import { cardsIn } from './cards-in.ts';
 import { UNRUNNABLE_OPS } from '../unrunnable.ts';
 import { Findings, type PartRule } from './rule.ts';
+import { tell } from '../told.ts';
 
 /** `unsupported-op`: what is a valid part of an evalset, but cannot be run by this version. */
 export const unsupportedOp: PartRule = ({ file, kind }) => {
@@ -17,7 +18,7 @@ export const unsupportedOp: PartRule = ({ file, kind }) => {
         'warning',
         'unsupported-op',
         { file, at: [...steps, i, 'op'] },
-        `Steps of op "${op}" cannot be run by this version: remove the step before you run this world.`,
+        tell`Steps of op "${op}" cannot be run by this version: remove the step before you run this world.`,
       );
     });
   }
@@ -30,21 +31,21 @@ export const unsupportedOp: PartRule = ({ file, kind }) => {
           'warning',
           'unsupported-op',
           { file, at: ['corrections', i, 'op'] },
-          'Messages that mention a colleague cannot be sent by this version: leave this case out of the run, or remove the correction.',
+          tell`Messages that mention a colleague cannot be sent by this version: leave this case out of the run, or remove the correction.`,
         );
     });
   }
   for (const { at, card } of cardsIn(kind, file.value))
     for (const [key, what] of [
-      ['dm', 'Direct messages'],
-      ['clock_batch', 'Cases at a fixed minute of the day'],
+      ['dm', tell`Direct messages`],
+      ['clock_batch', tell`Cases at a fixed minute of the day`],
     ] as const)
       if (card[key] === true)
         findings.add(
           'warning',
           'unsupported-op',
           { file, at: [...at, key], locate: { what: 'key' } },
-          `${what} cannot be run by this version: leave this case out of the run, or remove "${key}".`,
+          tell`${what} cannot be run by this version: leave this case out of the run, or remove "${key}".`,
         );
   return findings.list;
 };
