@@ -5,6 +5,7 @@ import { UsageError } from '../batch/errors.ts';
 import { authorJson } from '../evalset/hash.ts';
 import { isFileName } from '../evalset/names.ts';
 import { readSource, type SourceDocument } from '../evalset/source.ts';
+import { toldIn } from '../evalset/told.ts';
 import { convertedName, LISTS, type TargetFormat } from './names.ts';
 import { jsonOf } from './text.ts';
 import { yamlOf } from './yaml-text.ts';
@@ -54,7 +55,7 @@ export function authorKind(document: SourceDocument): KindName {
   const [problem] = document.problems;
   if (problem !== undefined)
     throw new UsageError(
-      `${document.path}:${document.positionAt(problem.range.from).line + 1}: ${problem.message} Mend it first (sundowner check).`,
+      `${document.path}:${document.positionAt(problem.range.from).line + 1}: ${toldIn(problem.message)} Mend it first (sundowner check).`,
     );
   const { kind } = document;
   if (kind === undefined || KINDS[kind].role !== 'author' || document.format === 'markdown')

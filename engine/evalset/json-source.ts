@@ -27,6 +27,8 @@ const WORDS: Readonly<Record<number, Told>> = {
   16: tell`a control character stands raw in a text; write it as an escape such as \\n or \\t`,
 };
 
+const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false } as const;
+
 /** An open list or map while reading. */
 type Frame =
   | {
@@ -82,14 +84,23 @@ export function parseJson(text: string): ParsedText {
         if (problems.length < 20)
           problems.push({
             code: 'syntax',
-            message: tell`Not JSON: ${WORDS[code] ?? tell`something unexpected`}.`,
+            message: tell`Not JSON: ${wordsOf(code)}.`,
             range: { from, to: from + Math.max(1, length) },
             fatal: true,
           });
       },
     },
-    { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false },
+    STRICT,
   );
   while (stack.length > 0) close(text.length, 0);
   return { tree: root, problems };
 }
+
+/** What is wrong with a text that should be JSON; null when nothing is. */
+export function jsonFault(text: string): Told | null {
+  let fault: Told | null = null;
+  visit(text, { onError: (code: number) => void (fault ??= wordsOf(code)) }, STRICT);
+  return fault;
+}
+
+const wordsOf = (code: number): Told => WORDS[code] ?? tell`something unexpected`;

@@ -143,7 +143,7 @@ const typeWords = (expected: string): Told | '' =>
 /** What a schema says of a value, by the words that it has in the schema; a bound is a place in them. */
 export function issueWords(message: string): Told {
   const values: string[] = [];
-  const words = message.replace(/(?<=[<>]=?)\d+/g, (bound) => `{${values.push(bound) - 1}}`);
+  const words = message.replace(/(?<=[<>]=?)-?\d+/g, (bound) => `{${values.push(bound) - 1}}`);
   return { words, values };
 }
 

@@ -1,3 +1,4 @@
+import { jsonFault } from '../json-source.ts';
 import type { ValuePath } from '../model.ts';
 import { valueAt } from '../shape-issues.ts';
 import { Findings, type PartRule } from './rule.ts';
@@ -74,13 +75,4 @@ export const skillCardInput: PartRule = ({ file, kind }) => {
 function listAt(value: unknown, path: ValuePath): readonly unknown[] {
   const found = valueAt(value, path);
   return Array.isArray(found) ? found : [];
-}
-
-function jsonFault(text: string): string | null {
-  try {
-    JSON.parse(text);
-    return null;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }
