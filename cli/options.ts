@@ -77,7 +77,10 @@ export function progressOption(): Option {
 }
 
 export function languageOption(): Option {
-  return new Option('--language <tag>', 'language of sentences in JSON progress: en or zh-cn').default('en');
+  return new Option(
+    '--language <tag>',
+    'language of findings, and of sentences in JSON progress: en or zh-cn',
+  ).default('en');
 }
 
 export function parseFraction(value: string): number {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import pc from 'picocolors';
-import type { Finding } from '../engine/evalset/index.ts';
+import { messageIn, type Finding, type Sentences } from '../engine/evalset/index.ts';
 
 /**
  * Colours for a person at a terminal, none otherwise. A pipe has no `isTTY` at all, and picocolors would then follow
@@ -34,13 +34,16 @@ export function shortPath(file: string): string {
 
 export function printFindings(
   findings: readonly Finding[],
+  language: Sentences | undefined,
   stream: NodeJS.WriteStream = process.stdout,
 ): void {
   const colors = colorsOf(stream);
   const paint = { error: colors.red, warning: colors.yellow, info: colors.blue };
   for (const f of findings) {
     const place = `${shortPath(f.file)}:${f.range.start.line + 1}:${f.range.start.character + 1}`;
-    stream.write(`${place}: ${paint[f.severity](f.severity)}: ${f.message} ${colors.dim(`[${f.code}]`)}\n`);
+    stream.write(
+      `${place}: ${paint[f.severity](f.severity)}: ${messageIn(f, language)} ${colors.dim(`[${f.code}]`)}\n`,
+    );
   }
 }
 

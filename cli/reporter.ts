@@ -1,6 +1,6 @@
 import type { ProgressLine, ProgressOf, RunPhase, Verdict } from '../schemas/index.ts';
 import type { Progress } from '../engine/director/ports.ts';
-import type { Finding } from '../engine/evalset/index.ts';
+import { sentencesOf, type Finding, type Sentences } from '../engine/evalset/index.ts';
 import { plain, sentenceOf, wordsOf, type Words } from '../engine/report/index.ts';
 import { jsonWriter, optionIn, progressMode, type ProgressMode } from './progress-json.ts';
 import { errorLine, printFindings, shortPath } from './print.ts';
@@ -28,14 +28,19 @@ export interface Reporter {
 
 export function reporterFor(argv: readonly string[], stream: NodeJS.WriteStream = process.stderr): Reporter {
   const mode = progressMode(argv);
+  const language = optionIn(argv, '--language') ?? 'en';
   return mode === 'json'
-    ? jsonReporter(jsonWriter(stream), wordsOf(optionIn(argv, '--language') ?? 'en'))
-    : textReporter(mode, stream);
+    ? jsonReporter(jsonWriter(stream), wordsOf(language), sentencesOf(language))
+    : textReporter(mode, stream, sentencesOf(language));
 }
 
 const nothing = (): void => undefined;
 
-function textReporter(mode: 'text' | 'none', stream: NodeJS.WriteStream): Reporter {
+function textReporter(
+  mode: 'text' | 'none',
+  stream: NodeJS.WriteStream,
+  language: Sentences | undefined,
+): Reporter {
   const printer = progressPrinter(stream);
   const quiet = mode === 'none';
   return {
@@ -45,7 +50,7 @@ function textReporter(mode: 'text' | 'none', stream: NodeJS.WriteStream): Report
     play: quiet ? nothing : printer.report,
     verdict: nothing,
     refused: (findings) => {
-      printFindings(findings, stream);
+      printFindings(findings, language, stream);
       errorLine('the evalset has errors; nothing was run');
     },
     error: (message) => {
@@ -57,7 +62,11 @@ function textReporter(mode: 'text' | 'none', stream: NodeJS.WriteStream): Report
   };
 }
 
-function jsonReporter(write: (line: ProgressLine) => void, words: Words): Reporter {
+function jsonReporter(
+  write: (line: ProgressLine) => void,
+  words: Words,
+  language: Sentences | undefined,
+): Reporter {
   let dir: string | null = null;
   // A verdict is told live and again when the batch is scored: once is enough unless it has changed.
   const told = new Map<string, string>();
@@ -83,7 +92,8 @@ function jsonReporter(write: (line: ProgressLine) => void, words: Words): Report
       told.set(verdict.case_id, text);
       write(line);
     },
-    refused: (findings) => write({ event: 'refused', findings: findings.map(toldFinding) }),
+    refused: (findings) =>
+      write({ event: 'refused', findings: findings.map((finding) => toldFinding(finding, language)) }),
     error: (message, code) => write({ event: 'error', message, code }),
     pause: nothing,
     end: (exit) => write({ event: 'end', exit, dir }),

@@ -1,11 +1,11 @@
 import { pathToFileURL } from 'node:url';
-import type { Finding } from '../engine/evalset/index.ts';
+import { messageIn, type Finding, type Sentences } from '../engine/evalset/index.ts';
 import { VERSION } from './version.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 
 /** Findings as SARIF 2.1.0: lines and columns count from 1, columns in UTF-16 units. */
-export function sarif(findings: readonly Finding[]): unknown {
+export function sarif(findings: readonly Finding[], language: Sentences | undefined): unknown {
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -22,7 +22,7 @@ export function sarif(findings: readonly Finding[]): unknown {
         results: findings.map((f) => ({
           ruleId: f.code,
           level: LEVELS[f.severity],
-          message: { text: f.message },
+          message: { text: messageIn(f, language) },
           locations: [
             {
               physicalLocation: {

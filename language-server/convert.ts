@@ -1,5 +1,11 @@
 import { DiagnosticSeverity, type Diagnostic, type Position, type Range } from 'vscode-languageserver';
-import type { Finding, OffsetRange, SourceDocument } from '../engine/evalset/index.ts';
+import {
+  messageIn,
+  type Finding,
+  type OffsetRange,
+  type Sentences,
+  type SourceDocument,
+} from '../engine/evalset/index.ts';
 
 const SEVERITIES: Readonly<Record<Finding['severity'], DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
@@ -7,9 +13,16 @@ const SEVERITIES: Readonly<Record<Finding['severity'], DiagnosticSeverity>> = {
   info: DiagnosticSeverity.Information,
 };
 
-/** A finding as the editor shows it. Positions are the protocol's already. */
-export function diagnosticOf({ range, severity, code, message }: Finding): Diagnostic {
-  return { range, severity: SEVERITIES[severity], source: 'sundowner', code, message };
+/** A finding as the editor shows it, in its language. Positions are the protocol's already. */
+export function diagnosticOf(finding: Finding, language: Sentences | undefined): Diagnostic {
+  const { range, severity, code } = finding;
+  return {
+    range,
+    severity: SEVERITIES[severity],
+    source: 'sundowner',
+    code,
+    message: messageIn(finding, language),
+  };
 }
 
 /** Offsets of a document as a range. */

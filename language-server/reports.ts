@@ -3,7 +3,7 @@ import {
   type Diagnostic,
   type DocumentDiagnosticReport,
 } from 'vscode-languageserver';
-import { sha256Hex, short, type Finding } from '../engine/evalset/index.ts';
+import { sha256Hex, short, type Finding, type Sentences } from '../engine/evalset/index.ts';
 import { diagnosticOf } from './convert.ts';
 
 /** The diagnostics of a file, with the id by which a client says what it has. Equal diagnostics have an equal id. */
@@ -12,8 +12,8 @@ export interface FileReport {
   readonly items: Diagnostic[];
 }
 
-export function reportOf(findings: readonly Finding[]): FileReport {
-  const items = findings.map(diagnosticOf);
+export function reportOf(findings: readonly Finding[], language: Sentences | undefined): FileReport {
+  const items = findings.map((finding) => diagnosticOf(finding, language));
   return { items, resultId: short(sha256Hex(JSON.stringify(items))) };
 }
 

@@ -1,15 +1,17 @@
 import path from 'node:path';
 import { Command, Option } from 'commander';
-import { check, diskFiles, type Finding } from '../../engine/evalset/index.ts';
+import { check, diskFiles, sentencesOf, type Finding } from '../../engine/evalset/index.ts';
 import { UsageError } from '../../engine/batch/errors.ts';
 import { pathExists } from '../../engine/batch/files.ts';
 import { Exit, type CommandContext } from '../exit.ts';
+import { languageOption } from '../options.ts';
 import { out, outJson, printFindings } from '../print.ts';
 import { sarif } from '../sarif.ts';
 import { toldFinding } from '../told-finding.ts';
 
 interface CheckOptions {
   readonly format: 'text' | 'json' | 'sarif';
+  readonly language: string;
 }
 
 export function checkCommand(context: CommandContext): Command {
@@ -21,6 +23,7 @@ export function checkCommand(context: CommandContext): Command {
         .choices(['text', 'json', 'sarif'])
         .default('text'),
     )
+    .addOption(languageOption())
     .action(async (paths: string[], options: CheckOptions) => {
       const absolute = paths.map((p) => path.resolve(p));
       for (const file of absolute) {
@@ -30,23 +33,33 @@ export function checkCommand(context: CommandContext): Command {
           );
       }
       const findings = await check(absolute, diskFiles(), context.signal);
-      print(findings, options.format);
+      print(findings, options);
       if (findings.some((f) => f.severity === 'error')) context.exit(Exit.findings);
     });
 }
 
-function print(findings: readonly Finding[], format: CheckOptions['format']): void {
-  // What a fix needs is between the engine and the editor.
-  if (format === 'json') outJson({ findings: findings.map(toldFinding) });
-  else if (format === 'sarif') outJson(sarif(findings));
+function print(findings: readonly Finding[], { format, language }: CheckOptions): void {
+  const sentences = sentencesOf(language);
+  if (format === 'json') outJson({ findings: findings.map((finding) => toldFinding(finding, sentences)) });
+  else if (format === 'sarif') outJson(sarif(findings, sentences));
   else {
-    printFindings(findings);
+    printFindings(findings, sentences);
     const count = (severity: Finding['severity']): number =>
       findings.filter((f) => f.severity === severity).length;
-    out(
-      findings.length === 0
-        ? 'no findings'
-        : `${count('error')} errors, ${count('warning')} warnings, ${count('info')} notes`,
-    );
+    const sum = sentences === undefined ? SUM.en : SUM.zh;
+    out(findings.length === 0 ? sum.none : sum.all(count('error'), count('warning'), count('info')));
   }
 }
+
+const SUM = {
+  en: {
+    none: 'no findings',
+    all: (errors: number, warnings: number, notes: number) =>
+      `${errors} errors, ${warnings} warnings, ${notes} notes`,
+  },
+  zh: {
+    none: '没有发现问题',
+    all: (errors: number, warnings: number, notes: number) =>
+      `错误 ${errors}，警告 ${warnings}，提示 ${notes}`,
+  },
+} as const;

@@ -2,7 +2,15 @@ import { Command } from 'commander';
 import { NOT_ASKED, type CompiledScript } from '../../engine/compile/index.ts';
 import { compileFolder, prepareBatch } from '../../engine/stages/index.ts';
 import type { CommandContext } from '../exit.ts';
-import { collect, evalsetFolder, newBatchFolder, parseDay, parseInstant, today } from '../options.ts';
+import {
+  collect,
+  evalsetFolder,
+  languageOption,
+  newBatchFolder,
+  parseDay,
+  parseInstant,
+  today,
+} from '../options.ts';
 import { out, outJson, shortPath } from '../print.ts';
 import { VERSION } from '../version.ts';
 
@@ -45,6 +53,7 @@ export function compileCommand(context: CommandContext): Command {
     .option('--group <key>', 'only the cases of this group')
     .option('--agent <name>', 'agent definition of evalset.yaml to run later')
     .option('--dry-run', 'compile and verify, write nothing')
+    .addOption(languageOption())
     .option('--json', 'print as JSON: batch folder, manifests, groups, cases that are left out')
     .addHelpText('after', HELP)
     .action(async (evalset: string, options: CompileOptions) => {

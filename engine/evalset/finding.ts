@@ -7,7 +7,7 @@ import type {
   SourceFile,
   ValuePath,
 } from './model.ts';
-import { said, type Told } from './told.ts';
+import { said, toldIn, type Sentences, type Told } from './told.ts';
 
 /** JSON pointer of a path (RFC 6901). */
 export function pointerOf(path: ValuePath): string {
@@ -48,6 +48,11 @@ export function findingAt(
 export function findingOnFile(file: string, code: string, message: Told): Finding {
   const start = { line: 0, character: 0 };
   return { file, code, severity: 'error', ...said(message), pointer: '', range: { start, end: start } };
+}
+
+/** What a finding says in a language; in English where none is given. */
+export function messageIn({ message, told }: Finding, language: Sentences | undefined): string {
+  return language === undefined || told === undefined ? message : toldIn(told, language);
 }
 
 /** `file.yaml:12`, for messages that point elsewhere. */

@@ -55,7 +55,8 @@ export function actionsOf(
   if (wanted(CodeActionKind.QuickFix))
     for (const finding of findingsAt(file, range))
       for (const { title, preferred, changes } of fixesOf(file, finding, words)) {
-        const shown = diagnostics.find((item) => isOf(item, finding)) ?? diagnosticOf(finding);
+        const shown =
+          diagnostics.find((item) => isOf(item, finding)) ?? diagnosticOf(finding, words.findings);
         actions.push({
           title,
           kind: CodeActionKind.QuickFix,

@@ -1,5 +1,6 @@
 import { DocumentDiagnosticReportKind, type DocumentDiagnosticReport } from 'vscode-languageserver';
 import type { Feature } from '../context.ts';
+import type { Words } from '../l10n/words.ts';
 import type { Project } from '../project/project.ts';
 import { protocolReport, reportOf } from '../reports.ts';
 
@@ -15,11 +16,12 @@ export const diagnostics: Feature = {
             workspaceDiagnostics: true,
           },
         },
-  register({ connection, client, project, answer }) {
+  register({ connection, client, project, words, answer }) {
     connection.languages.diagnostics.on(
       answer(
         'diagnostics',
-        ({ textDocument, previousResultId }) => documentReport(project, textDocument.uri, previousResultId),
+        ({ textDocument, previousResultId }) =>
+          documentReport(project, textDocument.uri, previousResultId, words),
         (): DocumentDiagnosticReport => ({ kind: DocumentDiagnosticReportKind.Full, items: [] }),
       ),
     );
@@ -35,7 +37,8 @@ async function documentReport(
   project: Project,
   uri: string,
   previous: string | undefined,
+  words: Words,
 ): Promise<DocumentDiagnosticReport> {
   const file = await project.file(uri);
-  return protocolReport(reportOf(file?.findings ?? []), previous);
+  return protocolReport(reportOf(file?.findings ?? [], words.findings), previous);
 }

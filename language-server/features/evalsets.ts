@@ -1,6 +1,7 @@
 import { sha256Hex } from '../../engine/evalset/index.ts';
 import type { Feature } from '../context.ts';
 import { outlineOf } from '../outline/outline.ts';
+import type { Words } from '../l10n/words.ts';
 import type { Project } from '../project/project.ts';
 import { evalsets, evalsetsChanged, type EvalsetOutline } from '../protocol.ts';
 
@@ -9,20 +10,20 @@ const QUIET = 150;
 
 /** Every evalset with its cases. A client that asked is told when the answer would be another than it has. */
 export const evalsetOutlines: Feature = {
-  register({ connection, project, answer, host }) {
+  register({ connection, project, answer, host, words }) {
     let asked = false;
     /** Hash of the list that the client has or was told of; undefined when it may have none, or an old one. */
     let answered: string | undefined;
     let timer: NodeJS.Timeout | undefined;
     const list = answer(
       'evalsets',
-      () => outlinesOf(project),
+      () => outlinesOf(project, words),
       () => null,
     );
     const tell = async (): Promise<void> => {
       const { generation } = project;
       try {
-        const now = hashOf(await outlinesOf(project));
+        const now = hashOf(await outlinesOf(project, words));
         if (project.generation !== generation || now === answered) return;
         answered = now;
         await connection.sendNotification(evalsetsChanged);
@@ -52,8 +53,10 @@ export const evalsetOutlines: Feature = {
 
 const hashOf = (list: readonly EvalsetOutline[]): string => sha256Hex(JSON.stringify(list));
 
-async function outlinesOf(project: Project): Promise<EvalsetOutline[]> {
+async function outlinesOf(project: Project, words: Words): Promise<EvalsetOutline[]> {
   const all = await project.all();
   const buffers = project.buffers();
-  return [...all].map(([root, inspected]) => outlineOf(root, inspected, (path) => buffers.get(path)?.uri));
+  return [...all].map(([root, inspected]) =>
+    outlineOf(root, inspected, (path) => buffers.get(path)?.uri, words),
+  );
 }

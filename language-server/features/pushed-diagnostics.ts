@@ -4,7 +4,7 @@ import { reportOf } from '../reports.ts';
 
 /** For clients that do not pull: diagnostics are sent a moment after the last change. */
 export const pushedDiagnostics: Feature = {
-  register({ connection, client, project, host }) {
+  register({ connection, client, project, words, host }) {
     if (client.textDocument?.diagnostic !== undefined) return;
     const sent = new Map<string, string>();
     let wanted = false;
@@ -19,9 +19,9 @@ export const pushedDiagnostics: Feature = {
           const all = await project.findings();
           const buffers = project.buffers();
           for (const [path, findings] of all)
-            now.set(buffers.get(path)?.uri ?? uriOf(path), reportOf(findings));
+            now.set(buffers.get(path)?.uri ?? uriOf(path), reportOf(findings, words.findings));
           if (project.generation !== generation) return;
-          for (const uri of sent.keys()) if (!now.has(uri)) now.set(uri, reportOf([]));
+          for (const uri of sent.keys()) if (!now.has(uri)) now.set(uri, reportOf([], words.findings));
           for (const [uri, { items, resultId }] of now) {
             if (sent.get(uri) === resultId) continue;
             sent.set(uri, resultId);

@@ -5,25 +5,26 @@ import type {
   WorkspaceDocumentDiagnosticReport,
 } from 'vscode-languageserver';
 import { nextTurn, orCancelled, type Feature } from '../context.ts';
+import type { Words } from '../l10n/words.ts';
 import type { Project } from '../project/project.ts';
 import { uriOf } from '../project/uris.ts';
 import { protocolReport, reportOf, type FileReport } from '../reports.ts';
 
-const NONE: FileReport = reportOf([]);
+const NONE: FileReport = reportOf([], undefined);
 
 /**
  * What is wrong in all files, also in those that are not open. The request is held: a client that takes partial results
  * is told of every change until it cancels, any other is answered at the first change.
  */
 export const workspaceDiagnostics: Feature = {
-  register({ connection, project, host }) {
+  register({ connection, project, words, host }) {
     connection.languages.diagnostics.onWorkspace(async ({ previousResultIds }, token, _work, progress) => {
       const known = new Map(previousResultIds.map(({ uri, value }: PreviousResultId) => [uri, value]));
       let told = false;
       while (!token.isCancellationRequested) {
         const { generation } = project;
         try {
-          const items = await changedReports(project, known);
+          const items = await changedReports(project, known, words);
           if (items.length > 0 && project.generation === generation) {
             for (const { uri, resultId } of items) if (resultId !== undefined) known.set(uri, resultId);
             if (progress === undefined) return { items };
@@ -48,6 +49,7 @@ export const workspaceDiagnostics: Feature = {
 async function changedReports(
   project: Project,
   known: ReadonlyMap<string, string>,
+  words: Words,
 ): Promise<WorkspaceDocumentDiagnosticReport[]> {
   const reports = new Map<string, { report: FileReport; version: number | null }>();
   const all = await project.findings();
@@ -55,7 +57,7 @@ async function changedReports(
   for (const [path, findings] of all) {
     const buffer = buffers.get(path);
     reports.set(buffer?.uri ?? uriOf(path), {
-      report: reportOf(findings),
+      report: reportOf(findings, words.findings),
       version: buffer?.version ?? null,
     });
   }

@@ -1,6 +1,7 @@
 import type { Words } from './words.ts';
 
 export const en: Words = {
+  findings: undefined,
   runCase: 'Run case',
   required: (count) => `${count} required`,
   deductions: (count) => `${count} ${count === 1 ? 'deduction' : 'deductions'}`,

@@ -1,9 +1,11 @@
-import type { Register } from '../../engine/evalset/index.ts';
+import { isSimplifiedChinese, type Register, type Sentences } from '../../engine/evalset/index.ts';
 import { en } from './en.ts';
 import { zhCn } from './zh-cn.ts';
 
-/** What the server says in the editor, apart from findings. */
+/** What the server says in the editor. */
 export interface Words {
+  /** The words of findings; undefined is English. */
+  readonly findings: Sentences | undefined;
   readonly runCase: string;
   readonly required: (count: number) => string;
   readonly deductions: (count: number) => string;
@@ -65,5 +67,5 @@ export interface Words {
 
 /** The words of a locale as VS Code names it (`en`, `zh-cn`); English for what is not translated. */
 export function wordsOf(locale: unknown): Words {
-  return typeof locale === 'string' && /^zh(-|_|$)(?!tw|hk|hant)/i.test(locale) ? zhCn : en;
+  return isSimplifiedChinese(locale) ? zhCn : en;
 }

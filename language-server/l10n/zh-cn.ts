@@ -1,6 +1,8 @@
+import { sentencesOf } from '../../engine/evalset/index.ts';
 import type { Words } from './words.ts';
 
 export const zhCn: Words = {
+  findings: sentencesOf('zh-cn'),
   runCase: '运行本题',
   required: (count) => `必选 ${count}`,
   deductions: (count) => `扣分 ${count}`,

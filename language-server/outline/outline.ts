@@ -1,6 +1,7 @@
 import path from 'node:path';
-import { cardsIn, type InspectedEvalset } from '../../engine/evalset/index.ts';
+import { cardsIn, messageIn, type InspectedEvalset } from '../../engine/evalset/index.ts';
 import { rangeOf } from '../convert.ts';
+import type { Words } from '../l10n/words.ts';
 import { nameIn } from '../project/project.ts';
 import { uriOf } from '../project/uris.ts';
 import type { CaseOutline, EvalsetOutline } from '../protocol.ts';
@@ -12,6 +13,7 @@ export function outlineOf(
   root: string,
   { loaded, view, findings }: InspectedEvalset,
   openUri: (path: string) => string | undefined,
+  words: Words,
 ): EvalsetOutline {
   const error = findings.find((finding) => finding.severity === 'error');
   const head = loaded.files.find(({ kind }) => kind === 'evalset')?.document;
@@ -46,6 +48,6 @@ export function outlineOf(
     error:
       error === undefined
         ? null
-        : `${nameIn(root, error.file)}:${error.range.start.line + 1}: ${error.message}`,
+        : `${nameIn(root, error.file)}:${error.range.start.line + 1}: ${messageIn(error, words.findings)}`,
   };
 }

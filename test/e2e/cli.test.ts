@@ -320,6 +320,8 @@ describe('check', () => {
     expectExit(result, 1);
     expect(result.stdout).toMatch(/^cases\/H03\.case\.yaml:\d+:\d+: error: /m);
     expect(result.stdout).toMatch(/^cases\/H07\.case\.yaml:3:\d+: error: .*nowhere/m);
+    const chinese = await runCli(['check', root, '--language', 'zh-cn'], { cwd: root });
+    expect(chinese.stdout).toMatch(/^cases\/H07\.case\.yaml:3:\d+: error: .*没有“nowhere”/m);
     const run = await runCli(['run', root, '--batch', 'never'], { cwd: root });
     expectExit(run, 1);
     expect(run.stderr).toMatch(/H03\.case\.yaml:\d+:\d+/);
