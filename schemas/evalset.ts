@@ -3,6 +3,10 @@ import { keyOf } from './text.ts';
 
 const filePath = z.string().min(1).meta({ description: 'Path, relative to this file', path: true });
 
+/** What an evalset may make of the findings of a code. */
+export const RULE_SEVERITIES = ['error', 'warning', 'info', 'off'] as const;
+export type RuleSeverity = (typeof RULE_SEVERITIES)[number];
+
 export const agentDefinition = z
   .discriminatedUnion('driver', [
     z.strictObject({
@@ -49,6 +53,10 @@ export const evalsetFile = z
       })
       .optional(),
     sensitive: z.array(z.string()).optional(),
+    rules: z.record(z.string(), z.enum(RULE_SEVERITIES)).optional().meta({
+      description:
+        'Severity of findings by their code, such as `bare-weekday: off`. `sundowner check --list-rules` lists the codes',
+    }),
   })
   .meta({ title: 'Evalset', description: 'The parts of an evalset and the order of its cases' });
 

@@ -8,6 +8,7 @@ import { loadEvalsetFiles, type LoadedEvalset } from './load.ts';
 import { loadDocument, readDocument, type LoadedFile } from './load-file.ts';
 import type { Evalset, FilePort, Finding } from './model.ts';
 import { EVALSET_RULES, FILE_RULES, PART_RULES } from './rules/index.ts';
+import { severitiesOf, withSeverities } from './severities.ts';
 import type { SourceDocument } from './source.ts';
 import { viewOf, type EvalsetView } from './view.ts';
 import { tell } from './told.ts';
@@ -87,14 +88,14 @@ function evalsetFindings(
   loaded: LoadedEvalset,
   view: EvalsetView,
   signal: AbortSignal | undefined,
-): Finding[] {
+): readonly Finding[] {
   const findings = [...loaded.findings];
   for (const file of loaded.files) {
     signal?.throwIfAborted();
     findings.push(...findingsOf(file));
   }
   for (const rule of EVALSET_RULES) findings.push(...rule(view));
-  return findings;
+  return withSeverities(findings, severitiesOf(loaded.files));
 }
 
 /** Rules on one file. After a syntax error a value is not what the author meant, so they stay off there. */
@@ -117,7 +118,7 @@ async function checkNamedFile(
   file: string,
   files: FilePort,
   signal: AbortSignal | undefined,
-): Promise<Finding[]> {
+): Promise<readonly Finding[]> {
   if (/^evalset\.ya?ml$/.test(path.basename(file))) return evalsetAt(path.dirname(file), files, signal);
   const findings: Finding[] = [];
   const document = OURS.test(file) || NAMED.test(file) ? await readDocument(file, files, findings) : null;
@@ -132,7 +133,11 @@ async function checkNamedFile(
   ];
 }
 
-async function evalsetAt(root: string, files: FilePort, signal: AbortSignal | undefined): Promise<Finding[]> {
+async function evalsetAt(
+  root: string,
+  files: FilePort,
+  signal: AbortSignal | undefined,
+): Promise<readonly Finding[]> {
   const loaded = await loadEvalsetFiles(root, files, signal);
   return evalsetFindings(loaded, viewOf(loaded.files), signal);
 }

@@ -1,5 +1,6 @@
 export { check, checkEvalset, inspectEvalset, inspectFile, type InspectedEvalset } from './check.ts';
 export * from './checkpoints.ts';
+export { CODES, type CodeInfo } from './codes/index.ts';
 export type { PointKind } from './checkpoint-tags.ts';
 export { impliedCondition } from './conditions.ts';
 export * from './disk-files.ts';

@@ -13,6 +13,7 @@ import { hiddenTextLeak } from './hidden-text-leak.ts';
 import { skillCardInput } from './skill-card-input.ts';
 import { skillCoverage } from './skill-coverage.ts';
 import { skillSections } from './skill-sections.ts';
+import { ruleSeverities } from './rule-severities.ts';
 import type { EvalsetRule, FileRule, PartRule } from './rule.ts';
 import { unsafeName } from './unsafe-name.ts';
 import { unsupportedOp } from './unsupported-op.ts';
@@ -23,6 +24,7 @@ export const PART_RULES: readonly PartRule[] = [
   checkpointGrammar,
   datePlaceholders,
   eatenPrompt,
+  ruleSeverities,
   skillCardInput,
   skillSections,
   unsafeName,

@@ -87,7 +87,9 @@ async function entriesOfFiles(): Promise<(readonly [string, string])[]> {
     /^zh-cn\..+\.ts$/.test(name),
   );
   const modules: object[] = await Promise.all(
-    files.filter((name) => !name.endsWith('.test.ts')).map((name) => import(/* @vite-ignore */ `./${name}`) as Promise<object>),
+    files
+      .filter((name) => !name.endsWith('.test.ts'))
+      .map((name) => import(/* @vite-ignore */ `./${name}`) as Promise<object>),
   );
   return modules.flatMap((module) => Object.values(module) as (readonly [string, string])[][]).flat();
 }

@@ -1,4 +1,5 @@
 import type { Sentences } from '../told.ts';
+import { CODES } from './zh-cn.codes.ts';
 import { COMPILE } from './zh-cn.compile.ts';
 import { READING } from './zh-cn.reading.ts';
 import { RULES } from './zh-cn.rules.ts';
@@ -6,4 +7,4 @@ import { SKILLS } from './zh-cn.skills.ts';
 import { YAML } from './zh-cn.yaml.ts';
 
 /** Findings in Simplified Chinese, by their English words. */
-export const ZH_CN: Sentences = new Map([...READING, ...YAML, ...RULES, ...SKILLS, ...COMPILE]);
+export const ZH_CN: Sentences = new Map([...READING, ...YAML, ...RULES, ...SKILLS, ...COMPILE, ...CODES]);

@@ -1,0 +1,11 @@
+import type { CodeInfo } from './code.ts';
+import { READING } from './reading.ts';
+import { RULES } from './rules.ts';
+import { SKILLS } from './skills.ts';
+
+export type { CodeInfo } from './code.ts';
+
+/** Every code that a finding on author files may have. A new rule has its line in one of the lists. */
+export const CODES: ReadonlyMap<string, CodeInfo> = new Map(
+  [...READING, ...RULES, ...SKILLS].map((info) => [info.code, info]),
+);

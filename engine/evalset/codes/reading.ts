@@ -1,0 +1,35 @@
+import { tell } from '../told.ts';
+import { fixed } from './code.ts';
+
+/** Findings of reading: files, their syntax and their shape. */
+export const READING = fixed([
+  ['file-not-found', tell`The file or folder that was named is not there.`],
+  ['unknown-kind', tell`The file is of no kind that an evalset has.`],
+  ['wrong-kind', tell`The file is of another kind than the one that is expected in its place.`],
+  ['not-an-evalset', tell`The folder is no evalset.`],
+  ['missing-file', tell`A file that the evalset names, or needs, is not there.`],
+  ['path-outside', tell`A name leads out of the folder of the evalset.`],
+  ['unreadable-file', tell`The file cannot be read from the disk.`],
+  ['not-text', tell`The file is not text.`],
+  ['too-large', tell`The file is too large to be read.`],
+  ['too-deep', tell`The file is nested too deeply to be read.`],
+  ['empty-file', tell`The file is empty.`],
+  ['syntax', tell`The text is no YAML, no JSON, or a SKILL.md whose front matter does not end.`],
+  ['second-document', tell`A YAML file holds more than one document.`],
+  ['bad-key', tell`A key in YAML is a list or a map.`],
+  ['duplicate-key', tell`A key stands twice in a map.`],
+  ['alias-cycle', tell`A YAML alias repeats what it stands in.`],
+  ['too-many-aliases', tell`YAML aliases stand for more than can be read.`],
+  ['unknown-alias', tell`A YAML alias has no anchor.`],
+  ['missing-key', tell`A key that must be there is missing.`],
+  ['unknown-key', tell`A key means nothing where it stands.`],
+  ['wrong-type', tell`A value is of another type than its key demands.`],
+  ['wrong-value', tell`A value is none of those that its key allows.`],
+  ['empty-value', tell`A text is empty that must not be.`],
+  ['bad-format', tell`A text has not the form that its key demands.`],
+  ['bad-value', tell`A value is out of bounds.`],
+  ['skill-section-twice', tell`A section of a SKILL.md stands twice.`],
+  ['unknown-rule', tell`The key "rules" names a code that no finding has.`],
+  ['fixed-rule', tell`The key "rules" sets a code whose severity cannot be set.`],
+  ['cannot-compile', tell`The evalset cannot be compiled on the day that was asked for.`],
+]);
