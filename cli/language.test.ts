@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sentencesOf, type Finding } from '../engine/evalset/index.ts';
+import { CODES, sentencesOf, toldIn, type Finding } from '../engine/evalset/index.ts';
 import { CARD, checkFiles, evalsetWith } from '../engine/evalset/testing.ts';
 import { sarif } from './sarif.ts';
 import { toldFinding } from './told-finding.ts';
@@ -23,7 +23,25 @@ it.each([
   const one = await finding();
   expect(toldFinding(one, language)).toMatchObject({ code: 'dangling-actor', message });
   expect(toldFinding(one, language)).not.toHaveProperty('told');
-  expect(sarif([one], language)).toMatchObject({ runs: [{ results: [{ message: { text: message } }] }] });
+  const [info] = [...CODES.values()].filter(({ code }) => code === 'dangling-actor');
+  expect(sarif([one], language)).toMatchObject({
+    runs: [
+      {
+        tool: {
+          driver: {
+            rules: [
+              {
+                id: 'dangling-actor',
+                shortDescription: { text: toldIn(info!.what, language) },
+                defaultConfiguration: { level: 'error' },
+              },
+            ],
+          },
+        },
+        results: [{ message: { text: message } }],
+      },
+    ],
+  });
 });
 
 it('what has no words of its own is told as it is', async () => {

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { messageIn, type Finding, type Sentences } from '../engine/evalset/index.ts';
+import { CODES, messageIn, toldIn, type Finding, type Sentences } from '../engine/evalset/index.ts';
 import { VERSION } from './version.ts';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
@@ -16,7 +16,7 @@ export function sarif(findings: readonly Finding[], language: Sentences | undefi
           driver: {
             name: 'sundowner',
             version: VERSION,
-            rules: [...new Set(findings.map((f) => f.code))].sort().map((id) => ({ id })),
+            rules: [...new Set(findings.map((f) => f.code))].sort().map((id) => ruleOf(id, language)),
           },
         },
         results: findings.map((f) => ({
@@ -40,5 +40,16 @@ export function sarif(findings: readonly Finding[], language: Sentences | undefi
         })),
       },
     ],
+  };
+}
+
+/** What SARIF tells of a code beside its findings. */
+function ruleOf(id: string, language: Sentences | undefined): unknown {
+  const info = CODES.get(id);
+  if (info === undefined) return { id };
+  return {
+    id,
+    shortDescription: { text: toldIn(info.what, language) },
+    defaultConfiguration: { level: LEVELS[info.severity] },
   };
 }

@@ -6,7 +6,7 @@ import {
   type CompletionList,
   type TextEdit,
 } from 'vscode-languageserver-protocol';
-import { CARD, evalsetWith, WORLD } from '../engine/evalset/testing.ts';
+import { CARD, EVALSET, evalsetWith, WORLD } from '../engine/evalset/testing.ts';
 import { edited } from './testing/edits.ts';
 import { MODERN } from './testing/client.ts';
 import { cursorIn, scene, type Scene } from './testing/scene.ts';
@@ -373,5 +373,30 @@ checkpoints_raw: |-
     const text = taken(asked, 'New case');
     const cards = JSON.parse(text) as { case_id: string; turns: { text: string }[] }[];
     expect(cards[1]).toMatchObject({ case_id: 'C01', turns: [{ turn: 1, text: '@agent ' }] });
+  });
+});
+
+describe('the severities of findings', () => {
+  const FILE = '/e/evalset.yaml';
+
+  it('codes that can be set, without those that are', async () => {
+    const asked = await ask(FILE, `${EVALSET}rules:\n  bare-weekday: off\n  ‸\n`, { locale: 'zh-cn' });
+    expect(labels(asked)).toContain('dangling-actor');
+    expect(labels(asked)).not.toContain('bare-weekday');
+    expect(labels(asked)).not.toContain('syntax');
+    const item = asked.list.items.find(({ label }) => label === 'dangling-actor');
+    expect(item?.documentation).toBe('写到的人物世界里没有。');
+    expect(taken(asked, 'dangling-actor')).toBe(
+      `${EVALSET}rules:\n  bare-weekday: off\n  dangling-actor: \n`,
+    );
+  });
+
+  it('what a code can be set to', async () => {
+    const asked = await ask(FILE, `${EVALSET}rules:\n  bare-weekday: ‸\n`);
+    expect(labels(asked)).toEqual(['error', 'warning', 'info', 'off']);
+  });
+
+  it('and nowhere else', async () => {
+    expect(labels(await ask(FILE, `${EVALSET}date_forms:\n  ‸\n`))).toEqual(['M', 'Y', 'Q']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentSymbol } from 'vscode-languageserver-protocol';
-import { CARD, evalsetWith, WORLD } from '../engine/evalset/testing.ts';
+import { CARD, EVALSET, evalsetWith, WORLD } from '../engine/evalset/testing.ts';
 import { cursorIn, scene } from './testing/scene.ts';
 
 const POINTS = `checkpoints_raw: |-
@@ -113,6 +113,12 @@ describe('hover', () => {
       '/e/cases.checks.yaml',
       'checks:\n  A1:\n    CP1:\n      message: { sa‸ys: [a, b] }\n',
       /list of text/,
+    ],
+    [
+      'a rule',
+      '/e/evalset.yaml',
+      `${EVALSET}rules: { bare-week‸day: off }\n`,
+      /^\*\*bare\\-weekday\*\*\n\nA weekday word belongs .*\n\ntext · one of `error`, `warning`, `info`, `off`$/,
     ],
     [
       'JSON',

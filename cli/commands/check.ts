@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Command, Option } from 'commander';
-import { check, diskFiles, sentencesOf, type Finding } from '../../engine/evalset/index.ts';
+import { check, CODES, diskFiles, sentencesOf, toldIn, type Finding } from '../../engine/evalset/index.ts';
 import { UsageError } from '../../engine/batch/errors.ts';
 import { pathExists } from '../../engine/batch/files.ts';
 import { Exit, type CommandContext } from '../exit.ts';
@@ -12,6 +12,7 @@ import { toldFinding } from '../told-finding.ts';
 interface CheckOptions {
   readonly format: 'text' | 'json' | 'sarif';
   readonly language: string;
+  readonly listRules?: boolean;
 }
 
 export function checkCommand(context: CommandContext): Command {
@@ -24,7 +25,12 @@ export function checkCommand(context: CommandContext): Command {
         .default('text'),
     )
     .addOption(languageOption())
+    .option('--list-rules', 'list the codes of findings, and what each is about')
     .action(async (paths: string[], options: CheckOptions) => {
+      if (options.listRules === true) {
+        listRules(options);
+        return;
+      }
       const absolute = paths.map((p) => path.resolve(p));
       for (const file of absolute) {
         if (!(await pathExists(file)))
@@ -50,6 +56,25 @@ function print(findings: readonly Finding[], { format, language }: CheckOptions)
     out(findings.length === 0 ? sum.none : sum.all(count('error'), count('warning'), count('info')));
   }
 }
+
+/** Every code, its usual severity and its sentence; `fixed`: the evalset cannot set it. */
+function listRules({ format, language }: CheckOptions): void {
+  const sentences = sentencesOf(language);
+  const rules = [...CODES.values()].map(({ what, ...info }) => ({ ...info, about: toldIn(what, sentences) }));
+  if (format !== 'text') {
+    outJson({ rules });
+    return;
+  }
+  const width = Math.max(...rules.map(({ code }) => code.length));
+  for (const { code, severity, fixed, about } of rules)
+    out(`${code.padEnd(width)}  ${(fixed ? 'fixed' : severity).padEnd(7)}  ${about}`);
+  out(sentences === undefined ? SET.en : SET.zh);
+}
+
+const SET = {
+  en: `Set the severity of a code in evalset.yaml: rules: { bare-weekday: off } (error, warning, info, off). Those that are fixed stay errors.`,
+  zh: `在 evalset.yaml 里设定某个代码的级别：rules: { bare-weekday: off }（error、warning、info、off）。标为 fixed 的始终是错误。`,
+} as const;
 
 const SUM = {
   en: {

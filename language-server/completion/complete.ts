@@ -13,6 +13,7 @@ import type { AuthorFile } from '../project/author-file.ts';
 import { modelsAt } from '../schema/walk.ts';
 import type { Asked, Proposal } from './asked.ts';
 import { keyProposals, lookedUpKeys } from './keys.ts';
+import { ruleCodes } from './rule-codes.ts';
 import { lineOfProse, proseProposals } from './prose.ts';
 import { snippetProposals } from './snippets.ts';
 import { valueProposals } from './values.ts';
@@ -67,6 +68,7 @@ function proposalsAt(asked: Asked, place: Place): Proposal[] {
     ...snippetProposals(asked),
     ...keyProposals(asked),
     ...lookedUpKeys(asked),
+    ...ruleCodes(asked),
     // A value on a line of its own, or an item.
     ...(place.present.size === 0 && !place.colon ? valueProposals(asked, models) : []),
   ];

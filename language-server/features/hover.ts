@@ -1,6 +1,6 @@
 import { MarkupKind, type Hover, type Position } from 'vscode-languageserver';
-import { KINDS } from '../../schemas/kinds.ts';
-import { nodeAt, type NodeAt } from '../../engine/evalset/index.ts';
+import { KINDS, type KindName } from '../../schemas/kinds.ts';
+import { CODES, nodeAt, toldIn, type NodeAt } from '../../engine/evalset/index.ts';
 import type { Feature } from '../context.ts';
 import { aboutKey } from '../keys/about.ts';
 import { holds, keyAt, type Occurrence } from '../keys/occurrences.ts';
@@ -43,8 +43,17 @@ export function hoverAt(
   const description = describe(modelsAt(KINDS[kind].schema, document.value, at.path));
   if (description === null) return null;
   const key = keyAt(file, position);
-  const value = [...(key === null ? [] : cardOf(file, key, words)), markdownOf(at, description)].join('\n\n');
+  const value = [
+    ...(key === null ? [] : cardOf(file, key, words)),
+    markdownOf(at, { ...description, text: ruleText(kind, at, words) ?? description.text }),
+  ].join('\n\n');
   return { contents: { kind: MarkupKind.Markdown, value }, range: rangeOf(document, at.range) };
+}
+
+/** What the findings of a code are about, at its severity in an evalset. */
+function ruleText(kind: KindName, { path }: NodeAt, words: Words): string | undefined {
+  const info = kind === 'evalset' && path[0] === 'rules' ? CODES.get(String(path[1])) : undefined;
+  return info === undefined ? undefined : toldIn(info.what, words.findings);
 }
 
 /** What a key stands for: a person, a group, an asset, a case. */

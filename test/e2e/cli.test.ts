@@ -328,6 +328,21 @@ describe('check', () => {
     expect(existsSync(path.join(root, 'runs'))).toBe(false);
   });
 
+  it('lists the codes of findings', async () => {
+    const text = await runCli(['check', '--list-rules', '--language', 'zh-cn'], { cwd: base });
+    expectExit(text, 0);
+    expect(text.stdout).toMatch(/^bare-weekday +info +星期/m);
+    expect(text.stdout).toMatch(/^syntax +fixed +/m);
+    const json = await runCli(['check', '--list-rules', '--format', 'json'], { cwd: base });
+    const { rules } = JSON.parse(json.stdout) as { rules: { code: string }[] };
+    expect(rules.find(({ code }) => code === 'dangling-actor')).toEqual({
+      code: 'dangling-actor',
+      severity: 'error',
+      fixed: false,
+      about: 'An actor is named that the world does not have.',
+    });
+  });
+
   it('prints findings as JSON and as SARIF', async () => {
     const root = broken();
     const json = await runCli(['check', root, '--format', 'json'], { cwd: base });
