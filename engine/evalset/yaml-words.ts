@@ -16,6 +16,7 @@ const WORDS: readonly (readonly [code: string, message: RegExp | null, told: Tol
     null,
     tell`an unknown escape in double quotes; write \\\\ for a backslash, or use single quotes`,
   ],
+  ['BAD_INDENT', /end with a/, tell`a bracket is not closed`],
   ['BAD_INDENT', /column/, tell`this begins at another column than its neighbours; indent it as they are`],
   [
     'BAD_INDENT',
@@ -28,7 +29,7 @@ const WORDS: readonly (readonly [code: string, message: RegExp | null, told: Tol
   [
     'BLOCK_AS_IMPLICIT_KEY',
     /Nested/,
-    tell`two keys stand on one line; put the second on a line of its own, or the value in quotes`,
+    tell`two keys stand on one line, or one is indented too far; put each on a line of its own, or the value in quotes`,
   ],
   [
     'BLOCK_AS_IMPLICIT_KEY',
@@ -78,7 +79,7 @@ const WORDS: readonly (readonly [code: string, message: RegExp | null, told: Tol
   ['TAG_RESOLVE_FAILED', null, tell`an unknown tag; put text that begins with ! in quotes`],
   [
     'UNEXPECTED_TOKEN',
-    /extra characters/,
+    /extra characters|Not a YAML token/,
     tell`something stands behind the sign of a block (| or >); put the text on the next line`,
   ],
   ['UNEXPECTED_TOKEN', /Unexpected ,|empty item/, tell`a comma too many`],

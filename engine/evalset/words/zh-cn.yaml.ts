@@ -49,8 +49,8 @@ export const YAML: readonly (readonly [string, string])[] = [
     '裸文本不能以这个字符开头；请加引号',
   ],
   [
-    'two keys stand on one line; put the second on a line of its own, or the value in quotes',
-    '一行里有两个键；请把第二个另起一行，或给值加引号',
+    'two keys stand on one line, or one is indented too far; put each on a line of its own, or the value in quotes',
+    '一行里有两个键，或某个键缩进过深；请各占一行并对齐，或给值加引号',
   ],
   [
     'a list stands where a key is expected; indent it as the value of a key',
