@@ -16,6 +16,7 @@ import { eatenPrompt } from './rules/eaten-prompt.ts';
 import { excerptNote } from './rules/excerpt-note.ts';
 import { hiddenTextLeak } from './rules/hidden-text-leak.ts';
 import { EVALSET_RULES, FILE_RULES, PART_RULES } from './rules/index.ts';
+import { ruleSeverities } from './rules/rule-severities.ts';
 import { skillCardInput } from './rules/skill-card-input.ts';
 import { skillCoverage } from './rules/skill-coverage.ts';
 import { skillSections } from './rules/skill-sections.ts';
@@ -302,6 +303,13 @@ const ROWS: readonly (() => Row)[] = [
     severity: 'warning',
     wrong: withSkill('- ❌ Booking at once', '- ⟦❌ Booking twice⟧'),
     right: withSkill('- ❌ Booking at once', '- ❌ Booking  at once。'),
+  }),
+  () => ({
+    rule: ruleSeverities,
+    code: 'unknown-rule',
+    severity: 'error',
+    wrong: { 'evalset.yaml': `${EVALSET}rules: { ⟦bare-weekdays⟧: off }\n` },
+    right: { 'evalset.yaml': `${EVALSET}rules: { bare-weekday: off }\n` },
   }),
   () => ({
     rule: skillCardInput,
