@@ -29,7 +29,10 @@ function codesInSources(): Set<string> {
   const found = new Set<string>();
   const note = (node: ts.Node): void => {
     if (ts.isConditionalExpression(node)) [node.whenTrue, node.whenFalse].forEach(note);
-    else if (ts.isStringLiteral(node) && (SINGLE.includes(node.text) || /^[a-z]+(-[a-z]+)+$/.test(node.text)))
+    else if (
+      ts.isStringLiteral(node) &&
+      (SINGLE.includes(node.text) || /^[a-z]+(-[a-z0-9]+)+$/.test(node.text))
+    )
       found.add(node.text);
   };
   const visit = (node: ts.Node): void => {
@@ -39,7 +42,11 @@ function codesInSources(): Set<string> {
       if (MAKERS.has(name)) node.arguments.forEach(note);
     }
     if (ts.isPropertyAssignment(node) && node.name.getText() === 'code') note(node.initializer);
-    if (ts.isVariableDeclaration(node) && node.name.getText() === 'code' && node.initializer !== undefined)
+    if (
+      ts.isVariableDeclaration(node) &&
+      /^code$/i.test(node.name.getText()) &&
+      node.initializer !== undefined
+    )
       note(node.initializer);
     ts.forEachChild(node, visit);
   };
