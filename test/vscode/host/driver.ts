@@ -8,7 +8,7 @@ import { THEMES, type Theme } from './settings.ts';
 
 export type OpenOptions = BrowserOptions &
   Pick<Payload, 'extensionDevelopmentPath'> & {
-    /** A file to begin with, relative to the workspace: seconds before the search for files can be asked. */
+    /** A file to begin with, relative to the workspace: seconds before files can be searched. A window that is loaded anew opens it again, and nothing else. */
     file?: string;
   };
 
