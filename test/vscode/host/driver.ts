@@ -85,7 +85,7 @@ export class Workbench {
     await this.page.keyboard.press('F1');
     const row = await this.#row(`>${title}`, title);
     await row.waitFor();
-    await Promise.all([this.page.waitForEvent('load'), row.click({ noWaitAfter: true })]);
+    await Promise.all([this.page.waitForEvent('load'), row.click()]);
     await this.page.locator('.monaco-workbench .part.statusbar .statusbar-item').first().waitFor();
   }
 
