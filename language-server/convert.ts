@@ -1,5 +1,6 @@
 import { DiagnosticSeverity, type Diagnostic, type Position, type Range } from 'vscode-languageserver';
-import type { Finding, OffsetRange, SourceDocument } from '../engine/evalset/index.ts';
+import { PIN_NAME, type Finding, type OffsetRange, type SourceDocument } from '../engine/evalset/index.ts';
+import { uriOf } from './project/uris.ts';
 
 const SEVERITIES: Readonly<Record<Finding['severity'], DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
@@ -8,12 +9,26 @@ const SEVERITIES: Readonly<Record<Finding['severity'], DiagnosticSeverity>> = {
 };
 
 /** A finding as the editor shows it. Positions are the protocol's already. */
-export function diagnosticOf({ range, severity, code, message }: Finding): Diagnostic {
-  return { range, severity: SEVERITIES[severity], source: 'sundowner', code, message };
+export function diagnosticOf({ range, severity, code, message, data }: Finding): Diagnostic {
+  const where = data?.kind === 'pin' ? data.where : undefined;
+  return {
+    range,
+    severity: SEVERITIES[severity],
+    source: 'sundowner',
+    code,
+    message,
+    ...(where === undefined
+      ? {}
+      : {
+          relatedInformation: [
+            { location: { uri: uriOf(where.file), range: where.range }, message: PIN_NAME },
+          ],
+        }),
+  };
 }
 
 /** Offsets of a document as a range. */
-export function rangeOf(document: SourceDocument, { from, to }: OffsetRange): Range {
+export function rangeOf(document: Pick<SourceDocument, 'positionAt'>, { from, to }: OffsetRange): Range {
   return { start: document.positionAt(from), end: document.positionAt(to) };
 }
 

@@ -123,4 +123,16 @@ export type FindingData =
       readonly caseId: string;
       readonly rule: string;
       readonly actor: string;
-    };
+    }
+  | PinData
+  /** The characters in the span of the text were meant to be these, or nothing. */
+  | { readonly kind: 'characters'; readonly meant: string; readonly span: OffsetRange };
+
+/** Something that is not as in the pinned version. */
+export interface PinData {
+  readonly kind: 'pin';
+  /** The whole text at the pointer as it is pinned; absent where more or less than a text differs. */
+  readonly text?: string;
+  /** Where the pin has it. */
+  readonly where?: { readonly file: string; readonly range: Finding['range'] } | undefined;
+}

@@ -58,6 +58,13 @@ export const en: Words = {
     makeActor: (key) => `Add the actor "${key}" to the world`,
     makeGroup: (key) => `Add the group "${key}" to the world`,
     addRule: (rule) => `Add a rule for ${rule} to cases.checks.yaml`,
+    restore: (version) => `Restore the pinned text of ${version}`,
+    accept: (version) => `Accept as a new version: pin ${version}`,
+    acceptNew: 'Accept as a new version …',
+    showDiff: (version) => `Show what differs from ${version}`,
+    removeUnseen: 'Remove what nobody sees',
+    writeSpace: 'Write a space',
+    writeLineFeed: 'Write a line feed',
     all: 'Fix all that has one sane fix',
   },
 };

@@ -57,6 +57,13 @@ export const zhCn: Words = {
     makeActor: (key) => `在世界里新建人物“${key}”`,
     makeGroup: (key) => `在世界里新建群“${key}”`,
     addRule: (rule) => `在 cases.checks.yaml 里为 ${rule} 加一条规则`,
+    restore: (version) => `恢复 ${version} 固定的原文`,
+    accept: (version) => `接受为新版本：固定 ${version}`,
+    acceptNew: '接受为新版本…',
+    showDiff: (version) => `显示与 ${version} 的差异`,
+    removeUnseen: '删除看不见的字符',
+    writeSpace: '改为空格',
+    writeLineFeed: '改为换行符（LF）',
     all: '修好所有只有一种改法的问题',
   },
 };
