@@ -31,18 +31,14 @@ export function pinCommand(context: CommandContext): Command {
       const root = await evalsetFolder(given);
       const plan = ready(
         root,
-        await planPin(
-          root,
-          diskFiles(),
-          { version: options.as, replace: options.replace },
-          context.signal,
-        ),
+        await planPin(root, diskFiles(), { version: options.as, replace: options.replace }, context.signal),
       );
       const { file, text, pin, before, same } = plan;
       context.signal.throwIfAborted();
       if (!same) await writeText(file, text);
       const { version, hash } = pin;
-      if (options.json === true) outJson({ file, version, hash, before, cases: pin.cases.length, written: !same });
+      if (options.json === true)
+        outJson({ file, version, hash, before, cases: pin.cases.length, written: !same });
       else
         out(
           `${shortPath(file)}: version ${version} ${same ? 'is pinned already' : before === null || before === version ? 'pinned' : `pinned in place of ${before}`}; ${pin.cases.length} cases, hash ${hash.slice(0, 12)}`,

@@ -30,8 +30,7 @@ const NAMES: ReadonlyMap<number, Told> = new Map([
 ]);
 
 /** `U+200B`. */
-export const codePoint = (code: number): string =>
-  `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+export const codePoint = (code: number): string => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 
 /** The name of a character that cannot be seen, or not be told from a space; undefined for all others. */
 export function nameOf(code: number): Told | undefined {
@@ -55,9 +54,7 @@ export function characterTold(code: number): Told {
   if (name !== undefined) return tell`${point} (${name})`;
   const character = String.fromCodePoint(code);
   const script = scriptOf(character);
-  return script === undefined
-    ? tell`“${character}” ${point}`
-    : tell`“${character}” ${point} (${script})`;
+  return script === undefined ? tell`“${character}” ${point}` : tell`“${character}” ${point} (${script})`;
 }
 
 function scriptOf(character: string): Told | undefined {
@@ -83,7 +80,9 @@ const MOST_SHOWN = 40;
 function clip(all: readonly string[]): string {
   const shown = all.slice(0, MOST_SHOWN).map((character) => {
     const code = character.codePointAt(0) ?? 0;
-    return code === 0x20 || code === 0x3000 || nameOf(code) === undefined ? character : `[${codePoint(code)}]`;
+    return code === 0x20 || code === 0x3000 || nameOf(code) === undefined
+      ? character
+      : `[${codePoint(code)}]`;
   });
   return shown.join('') + (all.length > MOST_SHOWN ? '…' : '');
 }

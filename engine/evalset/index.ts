@@ -1,4 +1,5 @@
 export { check, checkEvalset, inspectEvalset, inspectFile, type InspectedEvalset } from './check.ts';
+export { codePoint, nameOf } from './characters.ts';
 export * from './checkpoints.ts';
 export type { PointKind } from './checkpoint-tags.ts';
 export { impliedCondition } from './conditions.ts';

@@ -35,21 +35,19 @@ export function rewrite(
   const wanted = value.slice(0, span.from) + put + value.slice(span.to);
   const range = rangeFrom(node, base);
   const changes = [
-    node.style === 'literal' ? inBlock(document, at, value, span, put) : inLine(document, at, node.style, span, put),
-    ...anew(document, at, range, wanted),
+    node.style === 'literal'
+      ? inBlock(document, at, value, span, put)
+      : inLine(node.style, value === '' ? between(range) : document.locate(at, { span }), put),
+    ...anew(document, at, range, wanted, node.style === 'double'),
   ];
   const good = changes.find((change) => change !== null && reads(document, at, change, wanted));
   return good == null ? null : TextEdit.replace(rangeOf(document, good.range), good.put);
 }
 
-function inLine(
-  document: SourceDocument,
-  at: ValuePath,
-  style: string,
-  span: OffsetRange,
-  put: string,
-): Change | null {
-  const range = document.locate(at, { span });
+/** Between the quotes of an empty text. */
+const between = ({ from }: OffsetRange): OffsetRange => ({ from: from + 1, to: from + 1 });
+
+function inLine(style: string, range: OffsetRange, put: string): Change {
   if (style === 'json' || style === 'double') return { range, put: JSON.stringify(put).slice(1, -1) };
   return { range, put: style === 'single' ? put.replaceAll("'", "''") : put };
 }
@@ -64,8 +62,9 @@ function inBlock(
 ): Change | null {
   const content = value.search(/[^\n]/);
   if (content < 0) return null;
-  const column = document.positionAt(document.locate(at, { span: { from: content, to: content + 1 } }).from)
-    .character;
+  const column = document.positionAt(
+    document.locate(at, { span: { from: content, to: content + 1 } }).from,
+  ).character;
   const from = span.from === 0 ? 0 : value.lastIndexOf('\n', span.from - 1) + 1;
   const end = value.indexOf('\n', span.to);
   const to = end < 0 ? value.length : end;
@@ -79,9 +78,21 @@ function inBlock(
 }
 
 /** The whole text as a block, or in double quotes, which hold every character. */
-function anew(document: SourceDocument, at: ValuePath, range: OffsetRange, wanted: string): Change[] {
+function anew(
+  document: SourceDocument,
+  at: ValuePath,
+  range: OffsetRange,
+  wanted: string,
+  quotes: boolean,
+): Change[] {
   const quoted = { range, put: JSON.stringify(wanted) };
-  if (document.format === 'json' || isInFlow(document, at) || wanted === '' || /^\s|\r/.test(wanted))
+  if (
+    quotes ||
+    document.format === 'json' ||
+    isInFlow(document, at) ||
+    wanted === '' ||
+    /^\s|\r/.test(wanted)
+  )
     return [quoted];
   const indent = ' '.repeat(introducedAt(document, at) + 2);
   const lines = wanted.split('\n').map((line) => (line === '' ? '' : indent + line));

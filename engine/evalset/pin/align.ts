@@ -38,7 +38,8 @@ function pairs(before: readonly string[], now: readonly string[]): Pair[] {
   const width = now.length + 1;
   const costs = new Float64Array((before.length + 1) * width);
   const cost = (i: number, j: number): number => costs[i * width + j] ?? 0;
-  const together = (i: number, j: number): number => cost(i + 1, j + 1) + unlike(before[i] ?? '', now[j] ?? '');
+  const together = (i: number, j: number): number =>
+    cost(i + 1, j + 1) + unlike(before[i] ?? '', now[j] ?? '');
   for (let i = before.length; i >= 0; i--)
     for (let j = now.length; j >= 0; j--) {
       if (i === before.length || j === now.length)

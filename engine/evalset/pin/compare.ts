@@ -71,10 +71,12 @@ function singles(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, s
   const found: PinDifference[] = [];
   for (const [pointer, pinned] of before) {
     const text = now.get(pointer);
-    if (text === undefined) found.push({ what: 'removed', at: pathOf(pointer).slice(0, -1), pointer, text: pinned });
+    if (text === undefined)
+      found.push({ what: 'removed', at: pathOf(pointer).slice(0, -1), pointer, text: pinned });
     else if (text !== pinned) found.push(changed(pathOf(pointer), pointer, pinned, text));
   }
-  for (const pointer of now.keys()) if (!before.has(pointer)) found.push({ what: 'added', at: pathOf(pointer) });
+  for (const pointer of now.keys())
+    if (!before.has(pointer)) found.push({ what: 'added', at: pathOf(pointer) });
   return found;
 }
 

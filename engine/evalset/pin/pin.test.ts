@@ -65,8 +65,15 @@ describe('a pin', () => {
 
   it('takes no other texts under the same name, unless it is told to', async () => {
     const files = await since(CARD, { 'a.case.yaml': CARD.replace('stand?', 'stand!') });
-    expect(await planPin('/e', filesOf(files))).toMatchObject({ what: 'taken', version: 'V1', unreadable: false });
-    expect(await planPin('/e', filesOf(files), { replace: true })).toMatchObject({ what: 'ready', before: 'V1' });
+    expect(await planPin('/e', filesOf(files))).toMatchObject({
+      what: 'taken',
+      version: 'V1',
+      unreadable: false,
+    });
+    expect(await planPin('/e', filesOf(files), { replace: true })).toMatchObject({
+      what: 'ready',
+      before: 'V1',
+    });
     const named = { ...files, '/e/evalset.yaml': files['/e/evalset.yaml']!.replace('V1', 'V2') };
     expect(await planPin('/e', filesOf(named))).toMatchObject({ what: 'ready', pin: { version: 'V2' } });
     const broken = { ...files, '/e/evalset.pin.json': '<<<<<<< HEAD\n{' };
@@ -84,13 +91,23 @@ describe('a pin', () => {
 
 describe('differs-from-pin', () => {
   it.each<[string, string, string, RegExp]>([
-    ['a character', '港口，', '港口⟦,⟧', /version V1: “，” U\+FF0C \(full width\) → “,” U\+002C, which looks alike\./],
+    [
+      'a character',
+      '港口，',
+      '港口⟦,⟧',
+      /version V1: “，” U\+FF0C \(full width\) → “,” U\+002C, which looks alike\./,
+    ],
     ['a character that is missing', '第二问', '第⟦问⟧', /“二” U\+4E8C is missing/],
     ['the last one', '港口？', '港⟦口⟧', /“？” U\+FF1F \(full width\) is missing/],
     ['white space', '第二问', '第⟦ ⟧二问', /U\+0020 \(space\) was put in/],
     ['what nobody sees', '第二问', '第⟦\u200B⟧二问', /U\+200B \(zero-width space\) was put in/],
     ['a half of a pair', '港口', '港⟦🚣⟧', /“口” U\+53E3 → “🚣” U\+1F6A3/],
-    ['more than a few', '第二问，港口', '⟦完全不同的一段话⟧', /“第二问，港口” \(6 characters\) → “完全不同的一段话” \(8 characters\)/],
+    [
+      'more than a few',
+      '第二问，港口',
+      '⟦完全不同的一段话⟧',
+      /“第二问，港口” \(6 characters\) → “完全不同的一段话” \(8 characters\)/,
+    ],
     ['a line', '港口？', '港口？⟦\n      再问。⟧', /U\+000A \(line feed\), /],
   ])('%s', async (_, was, is, message) => {
     const marked = TWO.replace(was, is);
@@ -111,13 +128,20 @@ describe('differs-from-pin', () => {
   });
 
   it('says nothing of CR LF in the file, a rewritten block, or a moved card', async () => {
-    for (const now of [TWO.replaceAll('\n', '\r\n'), `# remark\n${TWO}`, TWO.replace('|-\n      第二', '"第二').replace('口？\n', '口？"\n')])
+    for (const now of [
+      TWO.replaceAll('\n', '\r\n'),
+      `# remark\n${TWO}`,
+      TWO.replace('|-\n      第二', '"第二').replace('口？\n', '口？"\n'),
+    ])
       expect((await checkFiles(await since(TWO, { 'a.case.yaml': now }))).map(shown)).toEqual([]);
   });
 
   it('turns and texts that came or went', async () => {
     const three = TWO.replace('checkpoints_raw', `${TURN(3, '第三问。')}checkpoints_raw`);
-    const put = TWO.replace('  - turn: 2', `${TURN(2, '插进来的一问。').replace('turn', '⟦turn⟧')}  - turn: 3`);
+    const put = TWO.replace(
+      '  - turn: 2',
+      `${TURN(2, '插进来的一问。').replace('turn', '⟦turn⟧')}  - turn: 3`,
+    );
     await expectAtMarks(CODE, await since(TWO, { 'a.case.yaml': put }), /does not have this/);
     await expectAtMarks(
       CODE,
@@ -140,10 +164,13 @@ describe('differs-from-pin', () => {
     const now = (cases: string): MarkedFiles => ({ ...of(cases), '/e/evalset.pin.json': pin });
     await expectAtMarks(CODE, now('⟦cases⟧: [b.case.yaml, a.case.yaml]'), /another order .* from A2 on/);
     await expectAtMarks(CODE, now('⟦cases⟧: [b.case.yaml]'), /also has A1/);
-    await expectAtMarks(CODE, await since(CARD, {
-      'b.case.yaml': other.replace('A2', '⟦A2⟧'),
-      'evalset.yaml': yaml('cases: [a.case.yaml, b.case.yaml]'),
-    }));
+    await expectAtMarks(
+      CODE,
+      await since(CARD, {
+        'b.case.yaml': other.replace('A2', '⟦A2⟧'),
+        'evalset.yaml': yaml('cases: [a.case.yaml, b.case.yaml]'),
+      }),
+    );
   });
 
   it('something that is no text', async () => {
@@ -166,6 +193,8 @@ describe('differs-from-pin', () => {
     const data = findings[0]?.data;
     const where = data?.kind === 'pin' ? data.where : undefined;
     expect(where?.file).toBe('/e/evalset.pin.json');
-    expect(files['/e/evalset.pin.json']?.split('\n')[where?.range.start.line ?? 0]).toContain('"/turns/0/text"');
+    expect(files['/e/evalset.pin.json']?.split('\n')[where?.range.start.line ?? 0]).toContain(
+      '"/turns/0/text"',
+    );
   });
 });

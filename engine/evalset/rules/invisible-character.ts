@@ -49,7 +49,8 @@ function invisibleIn(text: string): { from: number; to: number }[] {
 
 /** Joiners inside an emoji or a script that is written with them, and what chooses between forms of a character. */
 function isOrdinary(text: string, at: number, run: string): boolean {
-  const before = /(?:[\uD800-\uDBFF][\uDC00-\uDFFF]|[^])$/.exec(text.slice(Math.max(0, at - 2), at))?.[0] ?? '';
+  const before =
+    /(?:[\uD800-\uDBFF][\uDC00-\uDFFF]|[^])$/.exec(text.slice(Math.max(0, at - 2), at))?.[0] ?? '';
   const after = String.fromCodePoint(text.codePointAt(at + run.length) ?? 0);
   if (/^[\uFE0E\uFE0F]\u200D?$|^\u200D$/.test(run))
     if (/[\p{Extended_Pictographic}\p{Emoji_Modifier}#*0-9]/u.test(before)) return true;

@@ -88,7 +88,8 @@ function inWord(
     letters.push({ at, character, meant: '' });
     at += character.length;
   }
-  const count = (pattern: RegExp): number => letters.filter(({ character }) => pattern.test(character)).length;
+  const count = (pattern: RegExp): number =>
+    letters.filter(({ character }) => pattern.test(character)).length;
   const ascii = count(/[A-Za-z0-9]/);
   const latin = count(/\p{Script=Latin}/u) - count(FULL_WIDTH_LETTER);
   const found: LookAlike[] = [];

@@ -40,7 +40,9 @@ describe('invisible-character', () => {
   });
 
   it('is about to-the-letter fields only', async () => {
-    expect(await codesOf({ '/e/a.case.yaml': CARD.replace('storyline: line', 'storyline: "l\u200Bine"') })).toEqual([]);
+    expect(
+      await codesOf({ '/e/a.case.yaml': CARD.replace('storyline: line', 'storyline: "l\u200Bine"') }),
+    ).toEqual([]);
   });
 
   it('tells so much of one text, and no more', async () => {
@@ -58,8 +60,16 @@ describe('invisible-character', () => {
 
 describe('look-alike', () => {
   it.each<[string, string, RegExp]>([
-    ['Cyrillic in a Latin word', 'T⟦о⟧kyo', /“о” U\+043E \(Cyrillic\) stands here, which looks like “o” U\+006F/],
-    ['Latin in a Cyrillic word', 'бер⟦e⟧г', /“e” U\+0065 stands here, which looks like “е” U\+0435 \(Cyrillic\)/],
+    [
+      'Cyrillic in a Latin word',
+      'T⟦о⟧kyo',
+      /“о” U\+043E \(Cyrillic\) stands here, which looks like “o” U\+006F/,
+    ],
+    [
+      'Latin in a Cyrillic word',
+      'бер⟦e⟧г',
+      /“e” U\+0065 stands here, which looks like “е” U\+0435 \(Cyrillic\)/,
+    ],
     ['Greek in a Latin word', 'Br⟦ο⟧nze', /\(Greek\)/],
     ['a whole word of Cyrillic that reads as Latin', 'see ⟦С⟧⟦Р⟧1', /Cyrillic/],
     ['full-width digits among others', '1⟦２⟧月', /“２” U\+FF12 \(full width\)/],
