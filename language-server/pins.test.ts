@@ -62,7 +62,10 @@ describe('a text that differs from its pin', () => {
   });
 
   it('becomes a version of its own, once that has a name', async () => {
-    const files = { ...(await changed()), '/e/evalset.yaml': EVALSET.replace('V1', 'V2') };
+    const files: Record<string, string> = {
+      ...(await changed()),
+      '/e/evalset.yaml': EVALSET.replace('V1', 'V2'),
+    };
     const { actions, diagnostic, disk, client } = await actionsOn(files);
     expect(diagnostic.severity).toBe(2);
     expect(actions.map(({ title }) => title)).toEqual([
@@ -164,7 +167,7 @@ describe('pinned, changed by one character, restored', () => {
         async (text, at, put) => {
           const before = wrote(text);
           const value = textIn(before);
-          const all = [...value];
+          const all = Array.from(value);
           const place = at % all.length;
           // Another character in place of one, in the file itself; line ends are the next property's.
           if (all[place] === '\n' || all[place] === put || /["'\\]/.test(all[place] ?? '')) return;

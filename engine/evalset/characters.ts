@@ -67,7 +67,7 @@ function scriptOf(character: string): Told | undefined {
 
 /** Characters for a message, one by one when they are few; else the text, cut. */
 export function charactersTold(text: string): Told {
-  const all = [...text];
+  const all = Array.from(text);
   if (all.length > 3) return tell`“${clip(all)}” (${all.length} characters)`;
   const [first, ...others] = all.map((character) => characterTold(character.codePointAt(0) ?? 0));
   if (first === undefined) return tell`nothing`;

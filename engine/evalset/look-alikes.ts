@@ -12,7 +12,7 @@ const MARKS =
 function tableOf(pairs: string): ReadonlyMap<string, string> {
   return new Map(
     pairs.split(' ').map((pair) => {
-      const [from = '', to = ''] = [...pair];
+      const [from = '', to = ''] = Array.from(pair);
       return [from, to] as const;
     }),
   );
@@ -34,8 +34,8 @@ export function lookingLike(latin: string, script: 'Cyrillic' | 'Greek'): string
 
 /** Two texts are equal here when a person may take them for each other. Characters that cannot be seen count for nothing. */
 export function appearance(text: string): string {
-  return [...text.normalize('NFKC')]
+  return Array.from(text.normalize('NFKC'))
     .map((character) => LATIN_OF_BOTH.get(character) ?? character)
     .join('')
-    .replace(/[\p{Cf}\p{Cc}\u115F\u1160\u3164\uFE00-\uFE0F]/gu, '');
+    .replace(/[\p{Cf}\p{Cc}\u115F\u1160\u3164]|[\uFE00-\uFE0F]/gu, '');
 }

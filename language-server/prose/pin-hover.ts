@@ -44,7 +44,7 @@ function differentLines(pinned: string, now: string): string[] {
 
 /** What cannot be seen stands as its code point. */
 const visible = (line: string): string =>
-  [...line]
+  Array.from(line)
     .map((character) => {
       const code = character.codePointAt(0) ?? 0;
       const plain = code === 0x20 || code === 0x3000 || code === 0x09 || nameOf(code) === undefined;

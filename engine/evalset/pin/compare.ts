@@ -59,7 +59,7 @@ function sorted(texts: readonly (readonly [ValuePath, string])[]): Sorted {
     const list = pointerOf(at.slice(0, step));
     const index = Number(at[step]);
     const all = result.lists.get(list) ?? new Map<number, Item>();
-    const item: Item = all.get(index) ?? new Map();
+    const item: Item = all.get(index) ?? new Map<string, never>();
     item.set(pointerOf(at.slice(step + 1)), { pointer, text });
     all.set(index, item);
     result.lists.set(list, all);

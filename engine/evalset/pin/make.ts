@@ -35,7 +35,7 @@ export function pinText(pin: PinFile): string {
 }
 
 /** What a person would not see in a comparison of two pins; line feeds are the file's own. */
-const UNSEEN = /[^\P{Z} ]|\p{Cf}|[\u007F-\u009F\u034F\u115F\u1160\u3164\uFE00-\uFE0F\uFFA0]/gu;
+const UNSEEN = /[^\P{Z} ]|\p{Cf}|\u034F|[\u007F-\u009F\u115F\u1160\u3164\uFFA0]|[\uFE00-\uFE0F]/gu;
 
 function escaped(character: string): string {
   return [...Array(character.length).keys()]

@@ -30,7 +30,7 @@ export const invisibleCharacter: PartRule = ({ file, kind }) => {
 /** What is looked at more closely: most texts have none of it. Ideographic spaces are ordinary in Chinese. */
 const SUSPECT =
   // eslint-disable-next-line no-control-regex
-  /[\u0000-\u0008\u000B-\u001F\u007F-\u00A0\u00AD\u034F\u115F\u1160\u2028\u2029\u3164\uFFA0]|[^\P{Zs} \u3000]|\p{Cf}|[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/u;
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u00A0\u00AD\u115F\u1160\u2028\u2029\u3164\uFFA0]|[^\P{Zs} \u3000]|\p{Cf}|\u034F|[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}]/u;
 const RUNS = new RegExp(`\\r\\n?|(?:(?!\\r)(?:${SUSPECT.source}))+`, 'gu');
 
 /** So many of one text are told. */
@@ -56,7 +56,7 @@ function isOrdinary(text: string, at: number, run: string): boolean {
     if (/[\p{Extended_Pictographic}\p{Emoji_Modifier}#*0-9]/u.test(before)) return true;
   if (/^[\u{E0020}-\u{E007F}]+$/u.test(run)) return before === '\u{1F3F4}';
   // A variant of an ideograph.
-  if (/^[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]$/u.test(run)) return /\p{Script=Han}/u.test(before);
+  if (/^(?:[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}])$/u.test(run)) return /\p{Script=Han}/u.test(before);
   if (/^[\u200C\u200D]$/.test(run)) return JOINING.test(before) && JOINING.test(after);
   return false;
 }
@@ -66,5 +66,5 @@ const JOINING =
 
 function insteadOf(run: string): string {
   if (/^(?:\r\n?|[\u0085\u2028\u2029])$/.test(run)) return run === '\r\n' ? '' : '\n';
-  return /^\p{Zs}+$/u.test(run) ? ' '.repeat([...run].length) : '';
+  return /^\p{Zs}+$/u.test(run) ? ' '.repeat(Array.from(run).length) : '';
 }

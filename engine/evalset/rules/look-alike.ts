@@ -73,7 +73,7 @@ const SCRIPTS = {
 
 /** Whether a text has a word of a script that nobody could take for Latin. */
 function isWritten(text: string, script: keyof typeof SCRIPTS): boolean {
-  return [...text].some((letter) => SCRIPTS[script].test(letter) && latinOf(letter) === undefined);
+  return Array.from(text).some((letter) => SCRIPTS[script].test(letter) && latinOf(letter) === undefined);
 }
 
 /** Letters and digits of one word that only look like the rest of it. */
