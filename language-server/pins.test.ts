@@ -236,6 +236,7 @@ function restoredBy(text: string, finding: Finding): string {
     evalset: null,
     frozen: false,
     ours: true,
+    script: null,
   };
   const [fix] = fixesOf({ ...file, findings: [finding] }, finding, wordsOf('en'));
   return edited(text, fix?.changes[0]?.edits ?? []);

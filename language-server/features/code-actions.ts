@@ -49,7 +49,7 @@ export function actionsOf(
   project: Pick<Project, 'buffers'>,
   commands = false,
 ): CodeAction[] {
-  if (file?.ours !== true || file.frozen) return [];
+  if (file === null || file.frozen || !(file.ours || file.script !== null)) return [];
   const wanted = (kind: string) =>
     only === undefined || only.some((one) => kind === one || kind.startsWith(`${one}.`));
   const actions: CodeAction[] = [];

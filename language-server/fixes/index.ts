@@ -6,6 +6,7 @@ import { eaten, eatenWhole } from './eaten.ts';
 import { pathAt, type Fix, type Fixer } from './fix.ts';
 import { addRule, duplicateKey, makeKey, missingKey } from './keys.ts';
 import { acceptVersion, restorePinned, showPinDiff } from './pin.ts';
+import { acceptScript, restoreScript } from './script.ts';
 import { textThatIsNoYaml } from './syntax.ts';
 import { misspelt, unquoted } from './words.ts';
 
@@ -26,6 +27,7 @@ const BY_DATA: Readonly<Record<NonNullable<Finding['data']>['kind'], readonly Fi
   'no-rule': [addRule],
   pin: [restorePinned, acceptVersion, showPinDiff],
   characters: [characters],
+  script: [restoreScript, acceptScript],
 };
 
 /** The ways out of a finding, the best first. */

@@ -62,6 +62,8 @@ export const en: Words = {
     accept: (version) => `Accept as a new version: pin ${version}`,
     acceptNew: 'Accept as a new version …',
     showDiff: (version) => `Show what differs from ${version}`,
+    restoreScript: 'Restore the rendered source',
+    acceptScript: (caseId) => `Accept as a new version: change case ${caseId} itself, to be compiled again`,
     removeUnseen: 'Remove what nobody sees',
     writeSpace: 'Write a space',
     writeLineFeed: 'Write a line feed',

@@ -64,6 +64,9 @@ export interface Words {
     readonly accept: (version: string) => string;
     readonly acceptNew: string;
     readonly showDiff: (version: string) => string;
+    /** The compiled text becomes again what the source gives. */
+    readonly restoreScript: string;
+    readonly acceptScript: (caseId: string) => string;
     readonly removeUnseen: string;
     readonly writeSpace: string;
     readonly writeLineFeed: string;

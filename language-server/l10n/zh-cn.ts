@@ -61,6 +61,8 @@ export const zhCn: Words = {
     accept: (version) => `接受为新版本：固定 ${version}`,
     acceptNew: '接受为新版本…',
     showDiff: (version) => `显示与 ${version} 的差异`,
+    restoreScript: '恢复为由原文渲染出的文本',
+    acceptScript: (caseId) => `接受为新版本：改到用例 ${caseId} 的原文里，再重新编译`,
     removeUnseen: '删除看不见的字符',
     writeSpace: '改为空格',
     writeLineFeed: '改为换行符（LF）',

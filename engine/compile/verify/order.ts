@@ -1,3 +1,4 @@
+import type { EvalStep } from '../../../schemas/index.ts';
 import { evalsetHash } from '../../evalset/hash.ts';
 import type { Report, VerifyInput } from './model.ts';
 import type { FrozenCard, Script } from './read.ts';
@@ -143,6 +144,12 @@ function verifySelection(
     });
 }
 
+/** Where a step of the same id says its text, and what it says. */
+function textOf(wanted: EvalStep | undefined, actual: EvalStep | undefined) {
+  const says = wanted?.op === 'msg' || wanted?.op === 'dm';
+  return says && wanted.id === actual?.id ? { compiled: '/text', expected: wanted.text } : {};
+}
+
 /** Verifies the execution bundles: the selected cases of each group, with the very steps of its evaluation bundle. */
 export function verifyExecution(cards: readonly FrozenCard[], script: Script, report: Report): void {
   const selected = new Set(script.selection.cases);
@@ -171,6 +178,8 @@ export function verifyExecution(cards: readonly FrozenCard[], script: Script, re
         field: `/steps/${i}`,
         step: (a ?? b)?.id ?? '',
         code: 'exec-step',
+        file: name,
+        ...textOf(a, b),
         message: `Step ${i + 1} of ${name} is ${b?.id ?? 'absent'} and not ${a?.id ?? 'absent'} as eval-${group}.json has it.`,
       });
       break;
