@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { CodeActionRequest, type CodeAction } from 'vscode-languageserver-protocol';
 import { compileEvalset } from '../engine/compile/index.ts';
 import { checkEvalset, noFiles, overlayFiles } from '../engine/evalset/index.ts';
-import { CARD, evalsetWith, unmark, type MarkedFiles } from '../engine/evalset/testing.ts';
+import { CARD, WORLD, evalsetWith, unmark, type MarkedFiles } from '../engine/evalset/testing.ts';
 import { uriOf } from './project/uris.ts';
 import { MODERN, shownDiagnostic } from './testing/client.ts';
 import { applied } from './testing/edits.ts';
@@ -15,7 +15,10 @@ const EVAL = '/b/script/eval-ops.json';
 
 /** The evalset, and beside it what its compile left, some of it changed. */
 async function compiled(change: (name: string, text: string) => string, more: MarkedFiles = {}) {
-  const files = evalsetWith({ 'a.case.yaml': SOURCE });
+  const files = evalsetWith({
+    'a.case.yaml': SOURCE,
+    'w.world.yaml': WORLD.replace('title: Secret', "title: Secret\n    markdown: '# Secret'"),
+  });
   const { evalset } = await checkEvalset('/e', overlayFiles(new Map(Object.entries(files)), noFiles()));
   const result = compileEvalset(evalset!, { day0: '2026-09-06', now: () => new Date(0) });
   if ('errors' in result) throw new Error(JSON.stringify(result.errors));

@@ -15,7 +15,7 @@ import {
   type SourceDocument,
   type ValuePath,
 } from '../../evalset/index.ts';
-import { findingAt, findingOnFile } from '../../evalset/finding.ts';
+import { findingAt } from '../../evalset/finding.ts';
 import { spanInSource } from './back.ts';
 import type { VerifyFinding } from './model.ts';
 import { verifySource } from './source.ts';
@@ -46,13 +46,15 @@ export async function checkScript(dir: string, files: FilePort, signal?: AbortSi
     documents.set(name, readSource(file, await files.read(file)));
   }
   const { evalset } = await loadEvalset(path.join(dir, 'evalset'), files, signal);
-  const origin = path.join(script, 'provenance.json');
+  const origin = documents.get('provenance.json');
+  if (origin === undefined) return [];
   if (evalset === null)
     return [
-      findingOnFile(
-        origin,
+      findingAt(
+        { file: origin, at: [], range: { from: 0, to: 0 } },
         'script-unverified',
-        'The evalset that this script was compiled from cannot be read, so nobody can say whether the script follows from it. See the findings on the evalset/ folder beside it.',
+        'error',
+        tell`The evalset that this script was compiled from cannot be read, so nobody can say whether the script follows from it. See the findings on the evalset/ folder beside it.`,
       ),
     ];
   const manifest = documents.get('manifest.json');
@@ -72,7 +74,7 @@ export async function checkScript(dir: string, files: FilePort, signal?: AbortSi
 function placed(
   item: VerifyFinding,
   documents: ReadonlyMap<string, SourceDocument>,
-  origin: string,
+  origin: SourceDocument,
 ): Finding[] {
   const found = placesOf(item, documents).flatMap(([document, at]): Finding[] => {
     const { expected, message } = item;
@@ -105,7 +107,7 @@ function placed(
   const manifest = documents.get('manifest.json');
   if (item.code === 'script-hash' && manifest !== undefined)
     return [findingAt({ file: manifest, at: ['script', 'hash'] }, CODE, 'error', item.message)];
-  return [findingOnFile(origin, CODE, item.message)];
+  return [findingAt({ file: origin, at: [], range: { from: 0, to: 0 } }, CODE, 'error', item.message)];
 }
 
 /** The change as one of the card's own text, where it can be one. */
