@@ -1,4 +1,3 @@
-import type { EvalStep } from '../../../schemas/index.ts';
 import { evalsetHash } from '../../evalset/hash.ts';
 import type { Report, VerifyInput } from './model.ts';
 import type { FrozenCard, Script } from './read.ts';
@@ -144,10 +143,22 @@ function verifySelection(
     });
 }
 
-/** Where a step of the same id says its text, and what it says. */
-function textOf(wanted: EvalStep | undefined, actual: EvalStep | undefined) {
-  const says = wanted?.op === 'msg' || wanted?.op === 'dm';
-  return says && wanted.id === actual?.id ? { compiled: '/text', expected: wanted.text } : {};
+/** The first text of a step that is another in its copy; nothing when they differ in something else. */
+function differingText(
+  wanted: unknown,
+  actual: unknown,
+  pointer = '',
+): { compiled: string; expected: string } | null {
+  if (typeof wanted === 'string' && typeof actual === 'string')
+    return wanted === actual ? null : { compiled: pointer, expected: wanted };
+  if (typeof wanted !== 'object' || typeof actual !== 'object' || wanted === null || actual === null)
+    return null;
+  const copy = actual as Readonly<Record<string, unknown>>;
+  for (const [key, value] of Object.entries(wanted)) {
+    const found = differingText(value, copy[key], `${pointer}/${key}`);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** Verifies the execution bundles: the selected cases of each group, with the very steps of its evaluation bundle. */
@@ -179,8 +190,11 @@ export function verifyExecution(cards: readonly FrozenCard[], script: Script, re
         step: (a ?? b)?.id ?? '',
         code: 'exec-step',
         file: name,
-        ...textOf(a, b),
-        message: `Step ${i + 1} of ${name} is ${b?.id ?? 'absent'} and not ${a?.id ?? 'absent'} as eval-${group}.json has it.`,
+        ...(a?.id === b?.id ? differingText(a, b) : null),
+        message:
+          a?.id === b?.id
+            ? `Step ${a?.id ?? ''} of ${name} is not as eval-${group}.json has it.`
+            : `Step ${i + 1} of ${name} is ${b?.id ?? 'absent'} and not ${a?.id ?? 'absent'} as eval-${group}.json has it.`,
       });
       break;
     }

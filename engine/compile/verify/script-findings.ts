@@ -98,7 +98,9 @@ function placed(
         { file: document, at, locate: { span: shownSpan(actual, span) } },
         CODE,
         'error',
-        tell`The compiled text is not the rendered source: ${change}. Restore it, or change the card, give the evalset a new version, and compile again.`,
+        item.code === 'exec-step'
+          ? tell`This step is not the one of the evaluation bundle: ${change}. Restore it, or compile again.`
+          : tell`The compiled text is not the rendered source: ${change}. Restore it, or change the card, give the evalset a new version, and compile again.`,
         { kind: 'script', text: expected, ...sourceOf(item, span, expected, actual) },
       ),
     ];

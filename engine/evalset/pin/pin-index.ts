@@ -1,4 +1,5 @@
 import type { PinFile } from '../../../schemas/index.ts';
+import type { LoadedFile } from '../load-file.ts';
 import type { ValuePath } from '../model.ts';
 
 type PinnedCard = Pick<PinFile['cases'][number], 'hash' | 'texts'>;
@@ -7,6 +8,16 @@ type PinnedCard = Pick<PinFile['cases'][number], 'hash' | 'texts'>;
 export interface Pinned extends PinnedCard {
   readonly at: ValuePath;
 }
+
+/** A pin, the file it is read from, and the version that the evalset says it is. */
+export interface Pinning {
+  readonly pin: PinFile;
+  readonly file: LoadedFile;
+  readonly now: string | undefined;
+}
+
+export const samePinning = (a: Pinning, b: Pinning): boolean =>
+  a.pin === b.pin && a.file === b.file && a.now === b.now;
 
 /** A pin by the ids of its cards and the keys of its colleagues; of those that stand twice the first. */
 export interface PinIndex {

@@ -1,18 +1,23 @@
+import type { KindName } from '../../../schemas/kinds.ts';
+import { inFile, type FileUnit } from '../file-unit.ts';
 import { Kept } from '../kept.ts';
-import type { Located, PinData, Severity } from '../model.ts';
+import type { Finding, PinData, Severity, ValuePath } from '../model.ts';
 import { changeTold, shownSpan } from '../pin/change.ts';
 import { compareTexts, type CardDifference } from '../pin/compare.ts';
 import { cardHash } from '../pin/make.ts';
-import { pinIndexOf, type Pinned } from '../pin/pin-index.ts';
+import { pinIndexOf, type PinIndex, type Pinned, type Pinning } from '../pin/pin-index.ts';
 import { letterTexts } from '../pin/texts.ts';
+import type { SourceDocument } from '../source.ts';
 import { tell, type Told } from '../told.ts';
 import type { EvalsetView } from '../view.ts';
 import { Findings, type EvalsetRule } from './rule.ts';
 
-type CardKind = 'case-card' | 'skill-card' | 'npc-playbook';
+const CODE = 'differs-from-pin';
 
-/** What is said of every difference: the pinned version, and what may be done. */
-interface Saying {
+/** What cards are held against, and what is said of every difference: the pinned version, and what may be done. */
+interface Held {
+  readonly pinning: Pinning;
+  readonly index: PinIndex;
   readonly version: string;
   readonly severity: Severity;
   readonly way: Told;
@@ -23,50 +28,82 @@ interface Saying {
  * claims to be that version it is an error; under the name of a new version, which is still to be pinned, a warning.
  */
 export const differsFromPin: EvalsetRule = (view) => {
-  const findings = new Findings();
   const { pin, memo } = view;
-  if (pin === null) return findings.list;
+  const file = view.files.find(({ document }) => document === pin?.file);
+  if (pin === null || file === undefined) return [];
+  const pinning = memo.pinning.of({ pin: pin.value, file, now: view.file?.value.version });
   const index = memo.pinIndex.of(pin.value, () => pinIndexOf(pin.value));
-  const known = memo.pinned.of(pin.value, () => new Kept());
-  const say = sayingOf(view, pin.value.version);
-  const look = (card: Located<unknown>, kind: CardKind, pinned: Pinned | undefined, idKey: string): void => {
-    if (pinned === undefined) {
-      findings.add(
-        say.severity,
-        CODE,
-        { file: card.file, at: [...card.at, idKey] },
-        tell`The pinned version ${say.version} does not have this. ${say.way}`,
-        { kind: 'pin' },
-      );
-      return;
+  const held = { pinning, index, version: pin.value.version, ...sayingOf(pinning) };
+  const known = memo.pinned.of(pinning, () => new Kept());
+  const found: Finding[] = [];
+  for (const { kind, units } of view.files) {
+    const card = kind === undefined ? undefined : CARDS[kind];
+    if (card === undefined) continue;
+    for (const unit of units) {
+      if (unit.state !== 'good') continue;
+      const findings = known.of(unit.document, () => differencesIn(unit.document, card, held));
+      for (const finding of findings) found.push(inFile(unit, finding));
     }
-    const differences = known.of(card.raw, () => differencesOf(kind, card.raw, pinned));
-    for (const difference of differences) report(findings, view, card, pinned, difference, say, idKey);
-  };
-  for (const card of view.cards) look(card, 'case-card', index.cases.get(card.value.case_id), 'case_id');
-  for (const card of view.skillCards)
-    look(card, 'skill-card', index.cases.get(card.value.case_id), 'case_id');
-  for (const npc of view.npcs) look(npc, 'npc-playbook', index.npcs.get(npc.value.actor_key), 'actor_key');
-  order(findings, view, [...index.cases.keys()], say);
-  return findings.list;
+  }
+  return [...found, ...order(view, held)];
 };
 
-const CODE = 'differs-from-pin';
+interface CardForm {
+  readonly kind: 'case-card' | 'skill-card' | 'npc-playbook';
+  readonly id: 'case_id' | 'actor_key';
+}
 
-function sayingOf({ file }: EvalsetView, version: string): Saying {
-  const now = file?.value.version;
+const TEAM: CardForm = { kind: 'case-card', id: 'case_id' };
+const SKILL: CardForm = { kind: 'skill-card', id: 'case_id' };
+const NPC: CardForm = { kind: 'npc-playbook', id: 'actor_key' };
+const CARDS: Partial<Record<KindName, CardForm>> = {
+  'case-card': TEAM,
+  'case-cards': TEAM,
+  'skill-card': SKILL,
+  'skill-cards': SKILL,
+  'npc-playbook': NPC,
+  'npc-playbooks': NPC,
+};
+
+function sayingOf({ pin: { version }, now }: Pinning): Pick<Held, 'severity' | 'way'> {
   if (now === undefined)
-    return { version, severity: 'error', way: tell`Restore what is pinned, or pin a new version.` };
+    return { severity: 'error', way: tell`Restore what is pinned, or pin a new version.` };
   return now === version
     ? {
-        version,
         severity: 'error',
         way: tell`Restore what is pinned, or accept it as a new version: evalset.yaml still says ${version}, so give it a new name there, and pin it.`,
       }
-    : { version, severity: 'warning', way: tell`Restore what is pinned, or pin it as version ${now}.` };
+    : { severity: 'warning', way: tell`Restore what is pinned, or pin it as version ${now}.` };
 }
 
-function differencesOf(kind: CardKind, raw: unknown, pinned: Pinned): readonly CardDifference[] {
+/** The findings of a part's document: a card or playbook, or a list of them that was read whole. */
+function differencesIn(file: SourceDocument, form: CardForm, held: Held): readonly Finding[] {
+  const findings = new Findings();
+  const { version, severity, way, index } = held;
+  const all: readonly unknown[] = Array.isArray(file.value) ? file.value : [file.value];
+  all.forEach((card, i) => {
+    const at: ValuePath = Array.isArray(file.value) ? [i] : [];
+    const id = typeof card === 'object' && card !== null ? (card as Record<string, unknown>)[form.id] : null;
+    // A card without its id is told of by its shape.
+    if (typeof id !== 'string') return;
+    const pinned = (form === NPC ? index.npcs : index.cases).get(id);
+    if (pinned !== undefined) {
+      for (const difference of differencesOf(form, card, pinned))
+        report(findings, file, at, form, pinned, difference, held);
+      return;
+    }
+    findings.add(
+      severity,
+      CODE,
+      { file, at: [...at, form.id] },
+      tell`The pinned version ${version} does not have this. ${way}`,
+      { kind: 'pin' },
+    );
+  });
+  return findings.list;
+}
+
+function differencesOf({ kind }: CardForm, raw: unknown, pinned: Pinned): readonly CardDifference[] {
   if (cardHash(raw) === pinned.hash) return [];
   const texts = compareTexts(pinned.texts, letterTexts(kind, raw));
   return texts.length > 0 ? texts : [{ what: 'other' }];
@@ -74,21 +111,13 @@ function differencesOf(kind: CardKind, raw: unknown, pinned: Pinned): readonly C
 
 function report(
   findings: Findings,
-  { pin }: EvalsetView,
-  { file, at }: Located<unknown>,
+  file: SourceDocument,
+  at: ValuePath,
+  form: CardForm,
   pinned: Pinned,
   difference: CardDifference,
-  { version, severity, way }: Saying,
-  idKey: string,
+  { version, severity, way, pinning }: Held,
 ): void {
-  const where = (pointer: string): PinData['where'] => {
-    if (pin === null) return undefined;
-    const { from, to } = pin.file.locate([...pinned.at, 'texts', pointer], { what: 'key' });
-    return {
-      file: pin.file.path,
-      range: { start: pin.file.positionAt(from), end: pin.file.positionAt(to) },
-    };
-  };
   switch (difference.what) {
     case 'text': {
       const { at: path, pointer, now, span } = difference;
@@ -97,7 +126,7 @@ function report(
         CODE,
         { file, at: [...at, ...path], locate: { span: shownSpan(now, span) } },
         tell`This is not the text of the pinned version ${version}: ${changeTold(difference)}. ${way}`,
-        { kind: 'pin', text: difference.pinned, where: where(pointer) },
+        { kind: 'pin', text: difference.pinned, where: whereIn(pinning, pinned, pointer) },
       );
       return;
     }
@@ -111,13 +140,13 @@ function report(
       );
       return;
     case 'removed': {
-      const path = difference.at.length === 0 ? [idKey] : difference.at;
+      const path = difference.at.length === 0 ? [form.id] : difference.at;
       findings.add(
         severity,
         CODE,
         { file, at: [...at, ...path], locate: { what: 'key' } },
         tell`The pinned version ${version} has more here: “${clip(difference.text)}” (${difference.pointer}) is missing. ${way}`,
-        { kind: 'pin', where: where(difference.pointer) },
+        { kind: 'pin', where: whereIn(pinning, pinned, difference.pointer) },
       );
       return;
     }
@@ -125,16 +154,36 @@ function report(
       findings.add(
         severity,
         CODE,
-        { file, at: [...at, idKey] },
+        { file, at: [...at, form.id] },
         tell`All texts are those of the pinned version ${version}, but something else here is not (a key, its value, or the order of keys). ${way}`,
         { kind: 'pin' },
       );
   }
 }
 
+/** Where the pin has a text. */
+function whereIn({ file }: Pinning, pinned: Pinned, pointer: string): PinData['where'] {
+  const holds = ({ at }: FileUnit): boolean => at.every((step, i) => pinned.at[i] === step);
+  const unit = file.units.find(holds);
+  if (unit === undefined) return undefined;
+  const { document, inside, at, line } = unit;
+  const place = document.locate([...inside, ...pinned.at.slice(at.length), 'texts', pointer], {
+    what: 'key',
+  });
+  const positionOf = (offset: number) => {
+    const position = document.positionAt(offset);
+    return at.length === 0 ? position : { ...position, line: position.line + line };
+  };
+  return {
+    file: file.document.path,
+    range: { start: positionOf(place.from), end: positionOf(place.to) },
+  };
+}
+
 /** Cases that only the pin has, and their order. Nothing is held to be missing while a file cannot be read. */
-function order(findings: Findings, view: EvalsetView, pinned: readonly string[], say: Saying): void {
-  if (!view.casesKnown || view.excerpts.size > 0) return;
+function order(view: EvalsetView, { index, version, severity, way }: Held): readonly Finding[] {
+  const findings = new Findings();
+  if (!view.casesKnown || view.excerpts.size > 0) return findings.list;
   const first = view.cards[0] ?? view.skillCards[0];
   const place =
     view.file !== null
@@ -142,31 +191,19 @@ function order(findings: Findings, view: EvalsetView, pinned: readonly string[],
       : first === undefined
         ? null
         : { file: first.file, at: [], locate: { what: 'head' } as const };
-  if (place === null) return;
+  if (place === null) return findings.list;
+  const add = (message: Told): void => findings.add(severity, CODE, place, message, { kind: 'pin' });
+  const pinned = [...index.cases.keys()];
   const gone = pinned.filter((id) => !view.caseIds.has(id));
-  const { version, severity, way } = say;
-  if (gone.length > 0)
-    findings.add(
-      severity,
-      CODE,
-      place,
-      tell`The pinned version ${version} also has ${clip(gone.join(', '))}. ${way}`,
-      { kind: 'pin' },
-    );
+  if (gone.length > 0) add(tell`The pinned version ${version} also has ${clip(gone.join(', '))}. ${way}`);
   const now = [...view.cards, ...view.skillCards].map(({ value }) => value.case_id);
   const both = new Set(now);
   const wanted = pinned.filter((id) => both.has(id));
-  const known = new Set(wanted);
-  const inOrder = now.filter((id) => known.has(id));
+  const inOrder = now.filter((id) => index.cases.has(id));
   const odd = inOrder.find((id, i) => wanted[i] !== id);
   if (odd !== undefined && inOrder.length === wanted.length)
-    findings.add(
-      severity,
-      CODE,
-      place,
-      tell`The cases stand in another order than in the pinned version ${version}, from ${odd} on. ${way}`,
-      { kind: 'pin' },
-    );
+    add(tell`The cases stand in another order than in the pinned version ${version}, from ${odd} on. ${way}`);
+  return findings.list;
 }
 
 const clip = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);

@@ -78,6 +78,10 @@ export const ZH_CN_PINS: readonly (readonly [string, string])[] = [
     '这里的 {0} 看上去像 {1}，却是另一个字符。请改成本来要写的字符。',
   ],
   [
+    'This step is not the one of the evaluation bundle: {0}. Restore it, or compile again.',
+    '这一步与评测包里的不同：{0}。请恢复，或重新编译。',
+  ],
+  [
     'The compiled text is not the rendered source: {0}. Restore it, or change the card, give the evalset a new version, and compile again.',
     '编译出的文本与原文渲染的结果不同：{0}。请恢复，或修改用例、给评测集起新版本名并重新编译。',
   ],
