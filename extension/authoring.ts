@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import { State } from 'vscode-languageclient/node';
 import type { App } from './app.ts';
 import { makeClient } from './client.ts';
+import { showPinDiff } from './commands/pin-diff.ts';
 import { openSample } from './commands/sample.ts';
+import { PINNED_TEXT, PinnedText } from './documents/pinned-text.ts';
 import { Evalsets } from './evalsets/evalsets.ts';
 import { Log, sentenceOfError } from './log.ts';
 import { Shipped } from './runtime.ts';
@@ -13,6 +15,7 @@ export function activateAuthoring(context: vscode.ExtensionContext): App {
   const shipped = new Shipped(context.extensionPath);
   const client = makeClient(shipped.server, log);
   const evalsets = new Evalsets(client, log);
+  const pinned = new PinnedText(client);
   const app: App = { context, log, shipped, client, evalsets };
   context.subscriptions.push(
     log,
@@ -25,6 +28,11 @@ export function activateAuthoring(context: vscode.ExtensionContext): App {
     client.onDidChangeState(({ newState }) => {
       if (newState === State.Running) evalsets.forget();
     }),
+    pinned,
+    vscode.workspace.registerTextDocumentContentProvider(PINNED_TEXT, pinned),
+    vscode.commands.registerCommand('sundowner.showPinDiff', (argument: unknown) =>
+      showPinDiff(pinned, argument),
+    ),
     vscode.commands.registerCommand('sundowner.openSample', (argument: unknown) => openSample(app, argument)),
   );
   // Not awaited: the editor is not kept waiting while a process starts.

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { LanguageClient, TransportKind, type LanguageClientOptions } from 'vscode-languageclient/node';
+import { PIN_EVALSET } from '../language-server/protocol.ts';
 import type { Log } from './log.ts';
 import { editorRuntime } from './runtime.ts';
 
@@ -11,6 +12,10 @@ export const OUR_FILES: vscode.DocumentSelector & LanguageClientOptions['documen
   { scheme: 'file', language: 'json', pattern: '**/cases*.json' },
   { scheme: 'file', language: 'json', pattern: '**/*.{case,npc,world}.json' },
 ];
+
+/** Whether an action starts a process of ours. */
+const runs = ({ command }: vscode.Command | vscode.CodeAction): boolean =>
+  (typeof command === 'string' ? command : command?.command) === PIN_EVALSET;
 
 /** The client of the language server, not started yet. */
 export function makeClient(script: string, log: Log): LanguageClient {
@@ -28,7 +33,7 @@ export function makeClient(script: string, log: Log): LanguageClient {
     {
       documentSelector: OUR_FILES,
       outputChannel: log.channel,
-      initializationOptions: { locale: vscode.env.language },
+      initializationOptions: { locale: vscode.env.language, commands: true },
       middleware: {
         provideCodeLenses: async (document, token, next) => {
           const lenses = await next(document, token);
@@ -36,6 +41,10 @@ export function makeClient(script: string, log: Log): LanguageClient {
           return vscode.workspace.isTrusted
             ? lenses
             : lenses?.filter(({ command }) => (command?.command ?? '') === '');
+        },
+        provideCodeActions: async (document, range, context, token, next) => {
+          const actions = await next(document, range, context, token);
+          return vscode.workspace.isTrusted ? actions : actions?.filter((action) => !runs(action));
         },
       },
       diagnosticPullOptions: { onChange: true, onSave: false, onFocus: true },

@@ -1,3 +1,4 @@
+import './no-eval.ts';
 import { performance } from 'node:perf_hooks';
 import * as vscode from 'vscode';
 import { activateAuthoring } from './authoring.ts';

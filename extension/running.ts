@@ -3,6 +3,7 @@ import type { App, TrustedApp } from './app.ts';
 import { Batches } from './batches/store.ts';
 import { OUR_FILES } from './client.ts';
 import { batchCommands } from './commands/batches.ts';
+import { pinEvalset } from './commands/pin.ts';
 import { reviewCommands } from './commands/review.ts';
 import { followRuns, runCommands } from './commands/run.ts';
 import { batchOf } from './commands/arguments.ts';
@@ -71,6 +72,7 @@ export function activateRunning(app: App): TrustedApp {
   runCommands(trusted, register);
   batchCommands(trusted, register);
   reviewCommands(trusted, register);
+  register('pinEvalset', (argument) => pinEvalset(trusted, argument));
   register('showWorld', async (argument) => {
     const batch = batchOf(argument);
     if (batch === null) return;

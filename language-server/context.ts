@@ -18,6 +18,8 @@ export interface Context {
   readonly project: Project;
   readonly words: Words;
   readonly host: ServerHost;
+  /** Whether the client has the commands of our extension (`initializationOptions.commands`). */
+  readonly commands: boolean;
   /**
    * Makes a handler of a pure function. It answers what is true of now: when something changes meanwhile, the stale
    * result is dropped and the function asked again. A cancelled request ends at once. A fault is logged once and answers

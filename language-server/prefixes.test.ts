@@ -39,6 +39,7 @@ function askAll(name: string, text: string): void {
     evalset: null,
     frozen: false,
     ours: isOurs(loaded, 'evalset'),
+    script: null,
     findings,
   };
   const { document } = loaded;

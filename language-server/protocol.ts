@@ -73,3 +73,32 @@ export interface Hindrance {
   readonly code: string;
 }
 export const checkBeforeRun = new RequestType<CheckBeforeRun, Hindrance[], void>('sundowner/checkBeforeRun');
+
+/** Commands of the extension that quick fixes name, for clients that have them. */
+export const PIN_EVALSET = 'sundowner.pinEvalset';
+export const SHOW_PIN_DIFF = 'sundowner.showPinDiff';
+
+/** Client to server: what is pinned of an evalset, with unsaved buffers, and what its version is now. */
+export interface PinOfEvalset {
+  /** Absolute folder. */
+  readonly root: string;
+}
+export interface PinState {
+  /** The version that evalset.yaml names; null where nothing does. */
+  readonly version: string | null;
+  readonly versionAt: { readonly uri: string; readonly range: Range } | null;
+  /** The version that is pinned; null where none is. */
+  readonly pinned: string | null;
+  /** Whether the evalset differs from what is pinned under its version's name. */
+  readonly taken: boolean;
+  /** First error that keeps the evalset from being pinned, if one does. */
+  readonly hindrance: string | null;
+}
+export const pinState = new RequestType<PinOfEvalset, PinState, void>('sundowner/pinState');
+
+/** Client to server: a file as it would be with every pinned text put back; null where nothing is pinned. */
+export interface PinnedText {
+  readonly version: string;
+  readonly text: string;
+}
+export const pinnedText = new RequestType<CasesOfFile, PinnedText | null, void>('sundowner/pinnedText');

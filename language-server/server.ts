@@ -41,6 +41,7 @@ export function createServer(connection: Connection, host: ServerHost): void {
       project,
       words: wordsOf(localeOf(params)),
       host,
+      commands: optionOf(params, 'commands') === true,
       answer: answering(project, host),
     };
     const capabilities: ServerCapabilities = {
@@ -102,7 +103,10 @@ async function watchFiles(connection: Connection): Promise<void> {
 
 /** The client says its language in `initializationOptions.locale`, or as the protocol has it. */
 function localeOf({ initializationOptions, locale }: InitializeParams): unknown {
-  const options = initializationOptions as unknown;
-  if (typeof options === 'object' && options !== null && 'locale' in options) return options.locale;
-  return locale;
+  return optionOf({ initializationOptions: initializationOptions as unknown }, 'locale') ?? locale;
+}
+
+function optionOf({ initializationOptions }: { initializationOptions?: unknown }, name: string): unknown {
+  if (typeof initializationOptions !== 'object' || initializationOptions === null) return undefined;
+  return (initializationOptions as Readonly<Record<string, unknown>>)[name];
 }

@@ -7,6 +7,7 @@ export * from './evidence.ts';
 export * from './judge.ts';
 export * from './kinds.ts';
 export * from './meta.ts';
+export * from './pin.ts';
 export * from './playbook.ts';
 export * from './progress.ts';
 export * from './script.ts';

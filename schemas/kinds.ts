@@ -7,6 +7,7 @@ import { assetEvidence, messageEvidence, trustedEvent } from './evidence.ts';
 import { depsFile, evalsetFile } from './evalset.ts';
 import { judgeFilled, judgeTemplate } from './judge.ts';
 import { casesMeta } from './meta.ts';
+import { pinFile } from './pin.ts';
 import { playbook, playbookList } from './playbook.ts';
 import { evalBundle, execBundle, provenance, selectionFile } from './script.ts';
 import { skillFile } from './skill.ts';
@@ -44,6 +45,7 @@ export const KINDS = {
   checks: kind(checksFile, 'author', 'checks sidecar'),
   deps: kind(depsFile, 'author', 'dependency sidecar'),
   corrections: kind(correctionsFile, 'author', 'corrections'),
+  pin: kind(pinFile, 'author', 'pinned evalset version'),
   'preset-steps': kind(presetSteps, 'batch', 'world steps'),
   'cast-steps': kind(castSteps, 'batch', 'admission steps'),
   'eval-steps': kind(evalSteps, 'batch', 'case steps'),
@@ -108,6 +110,7 @@ const OBJECT_MARKS: readonly (readonly [KindName, readonly string[]])[] = [
 
 const FILE_MARKS: readonly (readonly [RegExp, KindName])[] = [
   [/(^|\/)evalset\.ya?ml$/, 'evalset'],
+  [/(^|\/)evalset\.pin\.json$/, 'pin'],
   [/\.case\.ya?ml$/, 'case-card'],
   [/(^|\/)SKILL\.md$/, 'skill'],
   [/\.npc\.ya?ml$/, 'npc-playbook'],

@@ -1,6 +1,15 @@
 import path from 'node:path';
 import { Command, Option } from 'commander';
-import { check, CODES, diskFiles, sentencesOf, toldIn, type Finding } from '../../engine/evalset/index.ts';
+import { checkScript, scriptFolder } from '../../engine/compile/verify/index.ts';
+import {
+  check,
+  CODES,
+  diskFiles,
+  sentencesOf,
+  sortFindings,
+  toldIn,
+  type Finding,
+} from '../../engine/evalset/index.ts';
 import { UsageError } from '../../engine/batch/errors.ts';
 import { pathExists } from '../../engine/batch/files.ts';
 import { Exit, type CommandContext } from '../exit.ts';
@@ -38,7 +47,15 @@ export function checkCommand(context: CommandContext): Command {
             `${file}: no such file or folder; give the path of an evalset or of one of its files`,
           );
       }
-      const findings = await check(absolute, diskFiles(), context.signal);
+      const files = diskFiles();
+      const found = await check(absolute, files, context.signal);
+      const scripts = new Set<string>();
+      for (const at of absolute) {
+        const folder = await scriptFolder(at, files);
+        if (folder !== null) scripts.add(folder);
+      }
+      for (const folder of scripts) found.push(...(await checkScript(folder, files, context.signal)));
+      const findings = sortFindings(found);
       print(findings, options);
       if (findings.some((f) => f.severity === 'error')) context.exit(Exit.findings);
     });

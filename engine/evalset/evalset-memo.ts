@@ -1,6 +1,7 @@
 import type { HiddenTexts, Leak } from './hidden-texts.ts';
 import { Kept, Stable } from './kept.ts';
 import type { Finding, ValuePath } from './model.ts';
+import { samePinning, type PinIndex, type Pinning } from './pin/pin-index.ts';
 import { sameRegisters, type Registers } from './registers.ts';
 
 /** A leak in one of the texts of a part, `at` counted from the part. `owner`: index of the hidden text. */
@@ -23,6 +24,11 @@ export class EvalsetMemo {
   readonly points = new Kept<readonly string[]>();
   /** What a skill card says on anti-patterns, by its model. */
   readonly antiPatterns = new Kept<readonly string[]>();
+  /** What cards are held against, and what is said of it; by that, and the document of the part, what was found. */
+  readonly pinning = new Stable<Pinning>(samePinning);
+  readonly pinned = new Kept<Kept<readonly Finding[]>>();
+  /** By the pin. */
+  readonly pinIndex = new Kept<PinIndex>();
   readonly hidden = new Stable<readonly string[]>(sameTexts);
   /** By the hidden texts; the leaks also by the model whose texts were searched. */
   readonly hiddenIndex = new Kept<HiddenTexts<number>>();

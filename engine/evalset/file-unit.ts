@@ -35,6 +35,7 @@ const LEVELS: Partial<Record<KindName, number>> = {
   'skill-cards': 1,
   'npc-playbooks': 1,
   'world-preset': 3,
+  pin: 2,
 };
 
 /** Documents of parts, by their values. */

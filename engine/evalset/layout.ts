@@ -4,6 +4,7 @@ import type { FileCache } from './file-cache.ts';
 import { findingAt, findingOnFile } from './finding.ts';
 import { loadDocument, readDocument, type LoadedFile } from './load-file.ts';
 import type { FilePort, Finding, ValuePath } from './model.ts';
+import { PIN_NAME } from './names.ts';
 import { tell } from './told.ts';
 
 /** A file that belongs to an evalset, and where it is named. */
@@ -21,6 +22,8 @@ export interface Layout {
   readonly meta: Part | null;
   readonly checks: Part | null;
   readonly corrections: Part | null;
+  /** The pinned version. */
+  readonly pin: Part | null;
   /** Every `skills/<name>/SKILL.md`. */
   readonly skills: readonly Part[];
 }
@@ -111,6 +114,7 @@ async function yamlLayout(
     meta: await one('meta', 'cases.meta.json'),
     checks: await one('checks', 'cases.checks.yaml'),
     corrections: await one('corrections', 'corrections.yaml'),
+    pin: await existing(path.join(root, PIN_NAME), files),
     skills: await skillsIn(root, files),
   };
 }
@@ -130,6 +134,7 @@ async function exportedLayout(root: string, files: FilePort): Promise<Layout> {
     meta: await existing(path.join(root, 'evalset/cases.meta.json'), files),
     checks: await existing(path.join(root, 'evalset/cases.checks.yaml'), files),
     corrections: await existing(path.join(root, 'evalset/corrections.yaml'), files),
+    pin: await existing(path.join(root, PIN_NAME), files),
     skills: await skillsIn(root, files),
   };
 }

@@ -76,8 +76,9 @@ export async function loadEvalsetFiles(
   const meta = await readOne(layout.meta, 'cases-meta');
   const checks = await readOne(layout.checks, 'checks');
   const corrections = await readOne(layout.corrections, 'corrections');
+  const pin = await readOne(layout.pin, 'pin');
   const skills = await readAll(layout.skills, ['skill']);
-  const all = [layout.file, ...cases, world, ...npcs, meta, checks, corrections, ...skills].filter(
+  const all = [layout.file, ...cases, world, ...npcs, meta, checks, corrections, pin, ...skills].filter(
     (file) => file !== null,
   );
 

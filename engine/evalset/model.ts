@@ -123,4 +123,29 @@ export type FindingData =
       readonly caseId: string;
       readonly rule: string;
       readonly actor: string;
-    };
+    }
+  | PinData
+  /** A compiled text that does not follow from its source. `text`: what the source gives. */
+  | {
+      readonly kind: 'script';
+      readonly text: string;
+      /** The same change in the card: characters to put into a span of its text at a JSON pointer. */
+      readonly source?: {
+        readonly caseId: string;
+        readonly field: string;
+        readonly text: string;
+        readonly span: OffsetRange;
+        readonly put: string;
+      };
+    }
+  /** The characters in the span of the text were meant to be these, or nothing. */
+  | { readonly kind: 'characters'; readonly meant: string; readonly span: OffsetRange };
+
+/** Something that is not as in the pinned version. */
+export interface PinData {
+  readonly kind: 'pin';
+  /** The whole text at the pointer as it is pinned; absent where more or less than a text differs. */
+  readonly text?: string;
+  /** Where the pin has it. */
+  readonly where?: { readonly file: string; readonly range: Finding['range'] } | undefined;
+}

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { check } from './check.ts';
 import { LineIndex } from './lines.ts';
+import { loadDocument } from './load-file.ts';
 import type { Finding, Position } from './model.ts';
 import { noFiles, overlayFiles } from './overlay-files.ts';
+import { pinOf, pinText } from './pin/make.ts';
 import { seedRef, stimulusGroup, writeTarget } from './rules/agent-access.ts';
 import { checkWithoutPoint } from './rules/check-without-point.ts';
 import { checkpointGrammar } from './rules/checkpoint-grammar.ts';
@@ -11,10 +13,13 @@ import { correctionConflict } from './rules/correction-conflict.ts';
 import { correctionUnused } from './rules/correction-unused.ts';
 import { dangling } from './rules/dangling.ts';
 import { bareWeekday, datePlaceholders } from './rules/date-placeholders.ts';
+import { differsFromPin } from './rules/differs-from-pin.ts';
 import { duplicateId, duplicateIdInFile } from './rules/duplicate-id.ts';
 import { eatenPrompt } from './rules/eaten-prompt.ts';
 import { excerptNote } from './rules/excerpt-note.ts';
 import { hiddenTextLeak } from './rules/hidden-text-leak.ts';
+import { invisibleCharacter } from './rules/invisible-character.ts';
+import { lookAlike } from './rules/look-alike.ts';
 import { EVALSET_RULES, FILE_RULES, PART_RULES } from './rules/index.ts';
 import { ruleSeverities } from './rules/rule-severities.ts';
 import { skillCardInput } from './rules/skill-card-input.ts';
@@ -23,6 +28,8 @@ import { skillSections } from './rules/skill-sections.ts';
 import { unsafeName } from './rules/unsafe-name.ts';
 import { unsupportedOp } from './rules/unsupported-op.ts';
 import { SKILL, SKILL_CARDS } from './skill.fixture.ts';
+import { readSource } from './source.ts';
+import { viewOf } from './view.ts';
 
 const EVALSET = 'name: quay\nversion: V1\ncases: [Q1.case.yaml]\nworld: quay.world.yaml\n';
 const CARD = `case_id: Q1
@@ -319,6 +326,27 @@ const ROWS: readonly (() => Row)[] = [
     right: withSkill('      none', '      无'),
   }),
   () => ({
+    rule: invisibleCharacter,
+    code: 'invisible-character',
+    severity: 'warning',
+    wrong: { 'Q1.case.yaml': CARD.replace('berth is', 'berth⟦\u200b⟧ is') },
+    right: { 'Q1.case.yaml': CARD.replace('berth is', 'berth\u3000is\t') },
+  }),
+  () => ({
+    rule: lookAlike,
+    code: 'look-alike',
+    severity: 'warning',
+    wrong: { 'Q1.case.yaml': CARD.replace('Which berth', 'Which b⟦е⟧rth') },
+    right: { 'Q1.case.yaml': CARD.replace('Which berth', '“哪个”泊位（１号），берег') },
+  }),
+  () => ({
+    rule: differsFromPin,
+    code: 'differs-from-pin',
+    severity: 'error',
+    wrong: pinned(CARD.replace('Names berth 4', 'Names berth ⟦5⟧')),
+    right: pinned(CARD),
+  }),
+  () => ({
     rule: writeTarget,
     code: 'write-target-not-granted',
     severity: 'warning',
@@ -334,6 +362,13 @@ function withSkill(from: string, to: string): Marked {
     's.cases.yaml': SKILL_CARDS.replace(from, to),
     'skills/berthing/SKILL.md': SKILL.replace(from, to),
   };
+}
+
+/** The evalset with its first version pinned, and the card as it is now. */
+function pinned(card: string): Marked {
+  const files = { 'evalset.yaml': EVALSET, 'Q1.case.yaml': CARD, 'quay.world.yaml': WORLD };
+  const loaded = Object.entries(files).map(([name, text]) => loadDocument(readSource(`/e/${name}`, text)));
+  return { 'Q1.case.yaml': card, 'evalset.pin.json': pinText(pinOf(viewOf(loaded), 'V1')) };
 }
 
 const shown = (file: string, start: Position, end: Position): string =>
@@ -379,7 +414,11 @@ describe('the rules', () => {
       const padding = `# ${'汐港 '.repeat(40)}\n`.repeat(400);
       const large = { 'Q1.case.yaml': CARD, 'quay.world.yaml': WORLD, ...wrong };
       const padded = Object.fromEntries(
-        Object.entries(large).map(([name, text]) => [name, `${text}\n${padding}`]),
+        Object.entries(large).map(([name, text]) => [
+          name,
+          // JSON has no remarks.
+          name.endsWith('.json') ? text + ' '.repeat(padding.length) : `${text}\n${padding}`,
+        ]),
       );
       expect((await checked(padded)).findings).toEqual((await checked(wrong)).findings);
     },

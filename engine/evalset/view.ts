@@ -5,6 +5,7 @@ import type {
   CorrectionsFile,
   EvalsetFile,
   KindName,
+  PinFile,
   Playbook,
   SkillCard,
   SkillFile,
@@ -31,6 +32,8 @@ export interface EvalsetView {
   readonly meta: Located<CasesMeta> | null;
   readonly checks: Located<ChecksFile> | null;
   readonly corrections: Located<CorrectionsFile> | null;
+  /** The version that is pinned, if one is. */
+  readonly pin: Located<PinFile> | null;
   /** Ids of all cases, also of those whose file has errors. */
   readonly caseIds: ReadonlySet<string>;
   /** Whether every case file told its id. When not, a case that is not found may still exist. */
@@ -74,6 +77,7 @@ export function viewOf(files: readonly LoadedFile[], memo = new EvalsetMemo()): 
     meta: one<CasesMeta>('cases-meta'),
     checks: one<ChecksFile>('checks'),
     corrections: one<CorrectionsFile>('corrections'),
+    pin: one<PinFile>('pin'),
     caseIds: new Set(ids.filter((id) => typeof id === 'string')),
     casesKnown: ids.length > 0 && ids.every((id) => typeof id === 'string'),
     excerpts: new Set(excerpts.map(({ document }) => document.path)),

@@ -29,12 +29,12 @@ export const codeActions: Feature = {
         ? false
         : { codeActionKinds: [CodeActionKind.QuickFix, FIX_ALL] },
   }),
-  register({ connection, project, answer, words }: Context) {
+  register({ connection, project, answer, words, commands }: Context) {
     connection.onCodeAction(
       answer(
         'fixes',
         async ({ textDocument, range, context }) =>
-          actionsOf(await project.file(textDocument.uri), range, context, words, project),
+          actionsOf(await project.file(textDocument.uri), range, context, words, project, commands),
         () => [],
       ),
     );
@@ -47,14 +47,15 @@ export function actionsOf(
   { only, diagnostics }: CodeActionContext,
   words: Words,
   project: Pick<Project, 'buffers'>,
+  commands = false,
 ): CodeAction[] {
-  if (file?.ours !== true || file.frozen) return [];
+  if (file === null || file.frozen || !(file.ours || file.script !== null)) return [];
   const wanted = (kind: string) =>
     only === undefined || only.some((one) => kind === one || kind.startsWith(`${one}.`));
   const actions: CodeAction[] = [];
   if (wanted(CodeActionKind.QuickFix))
     for (const finding of findingsAt(file, range))
-      for (const { title, preferred, changes } of fixesOf(file, finding, words)) {
+      for (const { title, preferred, changes, command } of fixesOf(file, finding, words, commands)) {
         const shown =
           diagnostics.find((item) => isOf(item, finding)) ?? diagnosticOf(finding, words.findings);
         actions.push({
@@ -62,7 +63,7 @@ export function actionsOf(
           kind: CodeActionKind.QuickFix,
           diagnostics: [shown],
           ...(preferred ? { isPreferred: true } : {}),
-          edit: workspaceEdit(changes, project),
+          ...(command === undefined ? { edit: workspaceEdit(changes, project) } : { command }),
         });
       }
   // Only who asks for it gets what changes the whole file.

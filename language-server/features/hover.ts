@@ -7,6 +7,7 @@ import { holds, keyAt, type Occurrence } from '../keys/occurrences.ts';
 import type { Words } from '../l10n/words.ts';
 import { lettersIn } from '../letters.ts';
 import { code, plainText } from '../markdown.ts';
+import { pinHover } from '../prose/pin-hover.ts';
 import { hoversOf } from '../prose/hovers.ts';
 import { offsetOf, rangeOf } from '../convert.ts';
 import type { AuthorFile } from '../project/author-file.ts';
@@ -35,6 +36,8 @@ export function hoverAt(
   today: string,
 ): Hover | null {
   if (file === null || !file.ours || file.loaded.kind === undefined) return null;
+  const pinned = pinHover(file, position);
+  if (pinned !== null) return pinned;
   const { document, kind } = file.loaded;
   const at = nodeAt(document.tree, offsetOf(document, position));
   if (at === null) return null;

@@ -10,6 +10,7 @@ import { folding } from './folding.ts';
 import { hover } from './hover.ts';
 import { inlayHints } from './inlay-hints.ts';
 import { lenses } from './lenses.ts';
+import { pins } from './pins.ts';
 import { pushedDiagnostics } from './pushed-diagnostics.ts';
 import { references } from './references.ts';
 import { rename } from './rename.ts';
@@ -30,6 +31,7 @@ export const FEATURES: readonly Feature[] = [
   hover,
   inlayHints,
   lenses,
+  pins,
   pushedDiagnostics,
   references,
   rename,

@@ -1,4 +1,4 @@
-import type { TextEdit } from 'vscode-languageserver';
+import type { Command, TextEdit } from 'vscode-languageserver';
 import type { Finding, LoadedFile, ValuePath } from '../../engine/evalset/index.ts';
 import type { Words } from '../l10n/words.ts';
 import type { AuthorFile } from '../project/author-file.ts';
@@ -11,6 +11,8 @@ export interface Broken {
   /** The finding's place in the value. */
   readonly at: ValuePath;
   readonly words: Words;
+  /** Whether the client has the commands of our extension. */
+  readonly commands: boolean;
 }
 
 /** A way out of a finding. */
@@ -19,6 +21,8 @@ export interface Fix {
   /** Whether it is the only sane way: editors apply such fixes by themselves when asked to fix all. */
   readonly preferred: boolean;
   readonly changes: readonly FileChange[];
+  /** What the client does, where an edit alone is not the way. */
+  readonly command?: Command;
 }
 
 export interface FileChange {

@@ -61,6 +61,17 @@ export interface Words {
     readonly makeActor: (key: string) => string;
     readonly makeGroup: (key: string) => string;
     readonly addRule: (rule: string) => string;
+    /** The pinned version comes back, or what stands here becomes one. */
+    readonly restore: (version: string) => string;
+    readonly accept: (version: string) => string;
+    readonly acceptNew: string;
+    readonly showDiff: (version: string) => string;
+    /** The compiled text becomes again what the source gives. */
+    readonly restoreScript: string;
+    readonly acceptScript: (caseId: string) => string;
+    readonly removeUnseen: string;
+    readonly writeSpace: string;
+    readonly writeLineFeed: string;
     readonly all: string;
   };
 }

@@ -13,5 +13,7 @@ export interface AuthorFile {
   readonly frozen: boolean;
   /** Whether it is an author's file of ours, so that we speak about it. */
   readonly ours: boolean;
+  /** Of a file of a compiled script: the evalsets that it may be of. It is held against the copy that was frozen with it. */
+  readonly script: { readonly evalsets: readonly InspectedEvalset[] } | null;
   readonly findings: readonly Finding[];
 }

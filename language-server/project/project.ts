@@ -10,12 +10,29 @@ import {
   type Finding,
   type InspectedEvalset,
 } from '../../engine/evalset/index.ts';
+import { checkScript, scriptFolder } from '../../engine/compile/verify/index.ts';
 import type { AuthorFile } from './author-file.ts';
 import type { Buffer, Buffers } from './buffers.ts';
-import { findRoots, isFoundByName, isFrozen, isMark, isSkippedPath, mayBeFolder } from './find-roots.ts';
+import {
+  findRoots,
+  isBatch,
+  isFoundByName,
+  isFrozen,
+  isMark,
+  isSkippedPath,
+  mayBeFolder,
+} from './find-roots.ts';
 import { isOurs } from './lone.ts';
 import { isBelow, pathOf } from './uris.ts';
 import type { WatchedFiles } from './watched-files.ts';
+
+/** A compiled script, held against its source. */
+interface ScriptState {
+  readonly findings: readonly Finding[];
+  /** A batch was run on it: it stays as it is. */
+  readonly run: boolean;
+  readonly evalsets: readonly InspectedEvalset[];
+}
 
 /** Work that several askers share; it is stopped when what it rests on changes. */
 interface Shared<T> {
@@ -30,6 +47,10 @@ export class Project {
   readonly #cache = new FileCache();
   readonly #evalsets = new Map<string, Shared<InspectedEvalset>>();
   readonly #listeners = new Set<(what: Change) => void>();
+  readonly #scripts = new Map<
+    string,
+    { readonly generation: number; readonly state: Promise<ScriptState> }
+  >();
   #roots: Shared<readonly string[]> | undefined;
   #folders: readonly string[] = [];
   #generation = 0;
@@ -145,7 +166,15 @@ export class Project {
       const loaded = inspected.loaded.files.find((item) => item.document.path === at);
       if (loaded === undefined) continue;
       const findings = inspected.findings.filter((item) => item.file === at);
-      return { ...about, loaded, evalset: { root, inspected }, frozen: false, ours: true, findings };
+      return {
+        ...about,
+        loaded,
+        evalset: { root, inspected },
+        frozen: false,
+        ours: true,
+        script: null,
+        findings,
+      };
     }
     return this.#lone(about, buffer);
   }
@@ -164,7 +193,7 @@ export class Project {
     for (const { uri, path: at } of this.#buffers.all().values()) {
       if (byPath.has(at)) continue;
       const file = await this.file(uri);
-      if (file?.ours === true && !file.frozen) byPath.set(at, [...file.findings]);
+      if (file?.script != null || (file?.ours === true && !file.frozen)) byPath.set(at, [...file.findings]);
     }
     // A file of two evalsets has the findings of both, each once.
     for (const [at, findings] of byPath) byPath.set(at, sortFindings(findings));
@@ -187,8 +216,53 @@ export class Project {
     const unnamed = about.path === about.uri;
     const frozen =
       !unnamed && (isSkippedPath(this.#folders, about.path) || (await isFrozen(about.path, this.#disk)));
+    const script = await this.#scriptFindings(about.path);
+    if (script !== null) {
+      const own = script.findings.filter((item) => item.file === about.path);
+      return {
+        ...about,
+        loaded: file,
+        evalset: null,
+        frozen: script.run,
+        ours: false,
+        script: { evalsets: script.evalsets },
+        findings: own,
+      };
+    }
     const ours = isOurs(file, unnamed ? 'evalset' : undefined);
-    return { ...about, loaded: file, evalset: null, frozen, ours, findings: ours && !frozen ? findings : [] };
+    return {
+      ...about,
+      loaded: file,
+      evalset: null,
+      frozen,
+      ours,
+      script: null,
+      findings: ours && !frozen ? findings : [],
+    };
+  }
+
+  /** What the verifier says of the script that a file is of, and whether it was run; null for a file of none. */
+  async #scriptFindings(file: string): Promise<ScriptState | null> {
+    const files = this.#files();
+    const folder = /\.json$/i.test(file) ? await scriptFolder(file, files) : null;
+    if (folder === null || folder === file) return null;
+    const known = this.#scripts.get(folder);
+    if (known?.generation === this.#generation) return known.state;
+    const state = this.#stateOf(folder, files);
+    state.catch(() => this.#scripts.delete(folder));
+    this.#scripts.set(folder, { generation: this.#generation, state });
+    return state;
+  }
+
+  async #stateOf(folder: string, files: FilePort): Promise<ScriptState> {
+    const findings = await checkScript(folder, files);
+    // The frozen copy beside the script is nobody's to mend.
+    const others = [...(await this.all())].filter(([root]) => !isBelow(folder, root));
+    return {
+      findings,
+      run: isBatch(await this.#disk.list(folder)),
+      evalsets: others.map(([, inspected]) => inspected),
+    };
   }
 
   #files(): FilePort {

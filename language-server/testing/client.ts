@@ -49,6 +49,7 @@ export class TestClient {
     folders: readonly string[],
     capabilities: ClientCapabilities = MODERN,
     locale = 'en',
+    commands = false,
   ): Promise<InitializeResult> {
     const result = await this.connection.sendRequest(InitializeRequest.type, {
       processId: null,
@@ -57,7 +58,7 @@ export class TestClient {
       rootUri: null,
       capabilities,
       workspaceFolders: folders.map((folder) => ({ uri: uriOf(folder), name: folder })),
-      initializationOptions: { locale },
+      initializationOptions: { locale, commands },
     });
     await this.connection.sendNotification(InitializedNotification.type, {});
     return result;

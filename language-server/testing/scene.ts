@@ -17,7 +17,7 @@ export interface Scene {
 /** Starts a server; the test's end stops it. Folders: the workspace; `/e` unless told. */
 export async function scene(
   files: MarkedFiles,
-  { folders = ['/e'], capabilities, locale }: SceneOptions = {},
+  { folders = ['/e'], capabilities, locale, commands }: SceneOptions = {},
 ): Promise<Scene> {
   const { texts, places } = unmark(files);
   const disk = memoryDisk(texts);
@@ -27,7 +27,7 @@ export async function scene(
     server.dispose();
   });
   const client = new TestClient(connection);
-  await client.initialize(folders, capabilities, locale);
+  await client.initialize(folders, capabilities, locale, commands);
   return { client, disk, log, places };
 }
 
@@ -35,6 +35,7 @@ export interface SceneOptions {
   readonly folders?: readonly string[];
   readonly capabilities?: ClientCapabilities;
   readonly locale?: string;
+  readonly commands?: boolean;
 }
 
 /** A text with `‸` at the cursor, as the text and the cursor's position. */

@@ -7,7 +7,7 @@ import { batchesIn } from './host/batch.ts';
 import { ROOT } from './host/cache.ts';
 import type { Workbench } from './host/driver.ts';
 import { sharedWorkbench } from './host/session.ts';
-import { sampleWorkspace } from './host/workspace.ts';
+import { sampleWorkspace, setQuiet } from './host/workspace.ts';
 
 /** The author's three jobs, by mouse and keyboard: fix a case, run a case, review a verdict. */
 
@@ -29,7 +29,7 @@ function quoteOf(found: Verdict, point: string): { quote: string; message_id: st
 const gutter = (workbench: Workbench): Locator =>
   workbench.page.locator('.glyph-margin-widgets .testing-run-glyph');
 
-const workspace = await sampleWorkspace(1);
+const workspace = await sampleWorkspace(0.5);
 afterAll(() => workspace.remove());
 const shared = sharedWorkbench('author', () =>
   Promise.resolve({ workspace: workspace.dir, ...FULL, file: 'cases/H01.case.yaml' }),
@@ -131,6 +131,8 @@ it('a case is run from the Testing view; a batch is watched, stopped and resumed
   await row.locator('.codicon-testing-passed-icon, .codicon-testing-failed-icon').waitFor(RUN);
   await workbench.screenshots('testing');
 
+  // It must still run when it is stopped.
+  await setQuiet(workspace, 2);
   await workbench.command('Sundowner: Run Batch…');
   await workbench.command('View: Show Sundowner');
   const rows = workbench.treeRows('Batches');

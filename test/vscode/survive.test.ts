@@ -34,12 +34,11 @@ async function inPage<T>(review: FrameLocator, expression: string): Promise<T> {
 
 const workspace = await sampleWorkspace(2);
 afterAll(() => workspace.remove());
-const shared = sharedWorkbench('survive', () =>
-  Promise.resolve({ workspace: workspace.dir, ...EXTENSION, file: 'cases/H01.case.yaml' }),
-);
+const shared = sharedWorkbench('survive', () => Promise.resolve({ workspace: workspace.dir, ...EXTENSION }));
 
 it('a case that runs is followed live: messages one after the other, then the verdict', TEST, async () => {
   const { workbench } = shared();
+  await workbench.openFile('H01.case.yaml');
   await workbench.codeLens('Run case').first().waitFor(SLOW);
   await workbench.command('Sundowner: Open Case Review');
   const review = workbench.webview();

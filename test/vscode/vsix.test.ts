@@ -23,6 +23,14 @@ beforeAll(async () => {
   await installVsix(vsix, extensionsDir);
 });
 
+/** What the extension host wrote into its own log. */
+async function hostLogs(logs: string): Promise<string> {
+  const names = await readdir(logs, { recursive: true });
+  const own = names.filter((name) => path.basename(name) === 'remoteexthost.log');
+  expect(own).toHaveLength(1);
+  return readFile(path.join(logs, own[0]!), 'utf8');
+}
+
 it('is at most 5 MB, and holds neither sources nor tests nor libraries', async () => {
   expect((await stat(vsix)).size).toBeLessThanOrEqual(5 * 1024 * 1024);
   const [installed] = (await readdir(extensionsDir)).filter((name) =>
@@ -63,6 +71,8 @@ it('shows a planted mistake, runs the case once it is mended, and opens its revi
     const [batch] = batchesIn(workspace.dir);
     const manifest = await readFile(path.join(batch!, 'manifest.json'), 'utf8');
     expect(manifest).not.toContain(ROOT);
+    // The extension host reports what it does not like with a stack that names who did it.
+    expect(await hostLogs(host.logs)).not.toContain('extension.cjs');
     expect(workbench.foreignRequests).toEqual([]);
   }).finally(() => workspace.remove());
 });

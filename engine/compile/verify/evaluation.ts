@@ -26,7 +26,11 @@ export function verifyEvaluation(
   ) => {
     seen.add(name);
     const own = lines.map((line) => ({ ...line, lead: '' }));
-    verifyText({ caseId: case_id, lines: own, actual, origin: origins[name] }, day, report);
+    verifyText(
+      { caseId: case_id, lines: own, actual, origin: origins[name], compiled: `/${name}` },
+      day,
+      report,
+    );
   };
   const text = (name: string, field: string, source: string, actual: string) =>
     claim(name, actual, [{ field, source, from: 0, to: source.length }]);
@@ -84,17 +88,24 @@ function verifyPoints(card: FrozenCard, evaluation: EvaluationCard, report: Repo
           code: 'point-field',
           message: `${name} of point ${i + 1} is ${JSON.stringify(actual[name])}; its line says ${JSON.stringify(line[name])}.`,
         });
-    differs(line.text, actual.text, `Point ${line.id}`);
+    differs(line.text, actual.text, `Point ${line.id}`, `/points/${i}/text`);
     // Rendering keeps lines, so the point's line in the whole (verified on its own) is what it must say.
     const number = card.checkpoints_raw.slice(0, line.span.from).split('\n').length - 1;
-    differs(whole[number] ?? '', actual.text_rendered, `Point ${line.id}, rendered,`);
+    differs(
+      whole[number] ?? '',
+      actual.text_rendered,
+      `Point ${line.id}, rendered,`,
+      `/points/${i}/text_rendered`,
+    );
   });
-  function differs(expected: string, actual: string, what: string): void {
+  function differs(expected: string, actual: string, what: string, compiled: string): void {
     const at = firstDifference(expected, actual);
     if (at !== null)
       report({
         ...place,
         at,
+        compiled,
+        expected,
         code: 'point-differs',
         message: `${what} is not its line: at offset ${at} it has ${describeCharacter(actual, at)} where the line has ${describeCharacter(expected, at)}.`,
       });

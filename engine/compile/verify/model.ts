@@ -1,4 +1,4 @@
-import type { CorrectionsFile, WorldPreset } from '../../../schemas/index.ts';
+import type { CorrectionsFile, Move, WorldPreset } from '../../../schemas/index.ts';
 import type { Forms } from './placeholders.ts';
 
 /** Something in a script that does not follow from the source. */
@@ -12,6 +12,14 @@ export interface VerifyFinding {
   readonly message: string;
   /** Offset of the first difference in the compiled text, UTF-16 units. */
   readonly at?: number;
+  /** JSON pointer of the compiled text: in the step, or in the evaluation card of the case. */
+  readonly compiled?: string;
+  /** The text that the source gives there. */
+  readonly expected?: string;
+  /** The source text that it is of, whole, and what is done to it; absent where it is only a part, or of several. */
+  readonly source?: { readonly text: string; readonly moves: readonly Move[] };
+  /** The file of the script that `field` points into, where that is not the card. */
+  readonly file?: string;
 }
 
 /** What a script must follow from. */

@@ -143,6 +143,24 @@ function verifySelection(
     });
 }
 
+/** The first text of a step that is another in its copy; nothing when they differ in something else. */
+function differingText(
+  wanted: unknown,
+  actual: unknown,
+  pointer = '',
+): { compiled: string; expected: string } | null {
+  if (typeof wanted === 'string' && typeof actual === 'string')
+    return wanted === actual ? null : { compiled: pointer, expected: wanted };
+  if (typeof wanted !== 'object' || typeof actual !== 'object' || wanted === null || actual === null)
+    return null;
+  const copy = actual as Readonly<Record<string, unknown>>;
+  for (const [key, value] of Object.entries(wanted)) {
+    const found = differingText(value, copy[key], `${pointer}/${key}`);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
 /** Verifies the execution bundles: the selected cases of each group, with the very steps of its evaluation bundle. */
 export function verifyExecution(cards: readonly FrozenCard[], script: Script, report: Report): void {
   const selected = new Set(script.selection.cases);
@@ -171,7 +189,12 @@ export function verifyExecution(cards: readonly FrozenCard[], script: Script, re
         field: `/steps/${i}`,
         step: (a ?? b)?.id ?? '',
         code: 'exec-step',
-        message: `Step ${i + 1} of ${name} is ${b?.id ?? 'absent'} and not ${a?.id ?? 'absent'} as eval-${group}.json has it.`,
+        file: name,
+        ...(a?.id === b?.id ? differingText(a, b) : null),
+        message:
+          a?.id === b?.id
+            ? `Step ${a?.id ?? ''} of ${name} is not as eval-${group}.json has it.`
+            : `Step ${i + 1} of ${name} is ${b?.id ?? 'absent'} and not ${a?.id ?? 'absent'} as eval-${group}.json has it.`,
       });
       break;
     }

@@ -114,7 +114,11 @@ function verifyTurn(
     return { ...line, lead: mention ? lead : '' };
   });
   const { steps: origins } = script.provenance;
-  verifyText({ caseId, step, lines, actual: actual.text, origin: origins[step] }, day, report);
+  verifyText(
+    { caseId, step, lines, actual: actual.text, origin: origins[step], compiled: '/text' },
+    day,
+    report,
+  );
   if (turn.condition === null) return;
   verifyText(
     {
@@ -123,6 +127,7 @@ function verifyTurn(
       lines: [{ ...turn.condition, lead: '' }],
       actual: actual.conditional?.condition ?? '',
       origin: origins[`${step}/conditional/condition`],
+      compiled: '/conditional/condition',
     },
     day,
     report,
@@ -156,5 +161,9 @@ function verifyClock(
   }
   const line = { field: '/clock_at', source, from: 0, to: source.length, lead: '' };
   const origin = script.provenance.steps[`${actual.id}/at`];
-  verifyText({ caseId: case_id, step: actual.id, lines: [line], actual: actual.at, origin }, day, report);
+  verifyText(
+    { caseId: case_id, step: actual.id, lines: [line], actual: actual.at, origin, compiled: '/at' },
+    day,
+    report,
+  );
 }

@@ -16,6 +16,8 @@ export interface TextClaim {
   readonly actual: string;
   readonly origin: Origin | undefined;
   readonly step?: string;
+  /** JSON pointer of the text in its step or evaluation card. */
+  readonly compiled: string;
 }
 
 /** The leading mention that a message takes off a line: `@alias ` when it begins with it, else nothing. */
@@ -50,11 +52,17 @@ export function verifyText(claim: TextClaim, day: Day, report: Report): void {
   const expected = lines
     .map(({ source, from, to }, i) => replay(source.slice(0, to), demanded[i] ?? [], from) ?? source)
     .join('\n');
+  const [line] = lines;
   const at = firstDifference(expected, actual);
   if (at !== null)
     report({
       ...place,
       at,
+      compiled: claim.compiled,
+      expected,
+      ...(lines.length === 1 && line !== undefined && line.from === 0 && line.to === line.source.length
+        ? { source: { text: line.source, moves: demanded[0] ?? [] } }
+        : {}),
       code: 'text-differs',
       message: `The compiled text is not the rendered source: at offset ${at} it has ${describeCharacter(actual, at)} where the source gives ${describeCharacter(expected, at)}.`,
     });

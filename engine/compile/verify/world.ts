@@ -141,13 +141,15 @@ function inOrder(keys: readonly string[], found: readonly string[]): readonly st
 const REMARKS = new Set(['note', 'reason']);
 
 function compare(expected: unknown, actual: unknown, pointer: string, report: Report): void {
-  const differs = (message: string, at?: number): void =>
+  const differs = (message: string, at?: number, text?: string): void =>
     report({
       case_id: '',
       field: pointer,
+      file: 'world-preset.bound.json',
       code: 'world-differs',
       message: `world-preset.bound.json ${pointer}: ${message}`,
       ...(at === undefined ? {} : { at }),
+      ...(text === undefined ? {} : { expected: text }),
     });
   if (typeof expected === 'string' && typeof actual === 'string') {
     const at = firstDifference(expected, actual);
@@ -155,6 +157,7 @@ function compare(expected: unknown, actual: unknown, pointer: string, report: Re
       differs(
         `the text is not the rendered master: at offset ${at} it has ${describeCharacter(actual, at)} where the master gives ${describeCharacter(expected, at)}.`,
         at,
+        expected,
       );
     return;
   }

@@ -1,4 +1,5 @@
 import type { CodeInfo } from './code.ts';
+import { PINS } from './pins.ts';
 import { READING } from './reading.ts';
 import { RULES } from './rules.ts';
 import { SKILLS } from './skills.ts';
@@ -7,5 +8,5 @@ export type { CodeInfo } from './code.ts';
 
 /** Every code that a finding on author files may have. A new rule has its line in one of the lists. */
 export const CODES: ReadonlyMap<string, CodeInfo> = new Map(
-  [...READING, ...RULES, ...SKILLS].map((info) => [info.code, info]),
+  [...READING, ...RULES, ...SKILLS, ...PINS].map((info) => [info.code, info]),
 );

@@ -6,10 +6,13 @@ import { correctionConflict } from './correction-conflict.ts';
 import { correctionUnused } from './correction-unused.ts';
 import { dangling } from './dangling.ts';
 import { bareWeekday, datePlaceholders } from './date-placeholders.ts';
+import { differsFromPin } from './differs-from-pin.ts';
 import { duplicateId, duplicateIdInFile } from './duplicate-id.ts';
 import { eatenPrompt } from './eaten-prompt.ts';
 import { excerptNote } from './excerpt-note.ts';
 import { hiddenTextLeak } from './hidden-text-leak.ts';
+import { invisibleCharacter } from './invisible-character.ts';
+import { lookAlike } from './look-alike.ts';
 import { skillCardInput } from './skill-card-input.ts';
 import { skillCoverage } from './skill-coverage.ts';
 import { skillSections } from './skill-sections.ts';
@@ -25,6 +28,8 @@ export const PART_RULES: readonly PartRule[] = [
   datePlaceholders,
   eatenPrompt,
   ruleSeverities,
+  invisibleCharacter,
+  lookAlike,
   skillCardInput,
   skillSections,
   unsafeName,
@@ -41,6 +46,7 @@ export const EVALSET_RULES: readonly EvalsetRule[] = [
   correctionConflict,
   correctionUnused,
   dangling,
+  differsFromPin,
   duplicateId,
   hiddenTextLeak,
   seedRef,

@@ -121,4 +121,10 @@ export const CODES: readonly (readonly [string, string])[] = [
   ['An attachment is only described, or stands for another one.', '附件只有描述，或只是替身。'],
   ['An injected result begins like JSON and is none.', '注入的结果看起来是 JSON，却不合法。'],
   ["The last message of a card is the agent's.", '题卡的最后一条消息是被测的。'],
+  ['A text differs from the pinned version.', '文本与固定的版本不同。'],
+  [
+    'A character that cannot be seen stands in a text that is sent or judged.',
+    '会发出或用于判定的文本里有看不见的字符。',
+  ],
+  ['A character looks like another one that was probably meant.', '有一个字符与本该用的字符形似。'],
 ];

@@ -4,7 +4,16 @@ import { COMPILE } from './zh-cn.compile.ts';
 import { READING } from './zh-cn.reading.ts';
 import { RULES } from './zh-cn.rules.ts';
 import { SKILLS } from './zh-cn.skills.ts';
+import { ZH_CN_PINS } from './zh-cn.pins.ts';
 import { YAML } from './zh-cn.yaml.ts';
 
 /** Findings in Simplified Chinese, by their English words. */
-export const ZH_CN: Sentences = new Map([...READING, ...YAML, ...RULES, ...SKILLS, ...COMPILE, ...CODES]);
+export const ZH_CN: Sentences = new Map([
+  ...READING,
+  ...YAML,
+  ...RULES,
+  ...SKILLS,
+  ...COMPILE,
+  ...CODES,
+  ...ZH_CN_PINS,
+]);

@@ -8,7 +8,7 @@ import { THEMES, type Theme } from './settings.ts';
 
 export type OpenOptions = BrowserOptions &
   Pick<Payload, 'extensionDevelopmentPath'> & {
-    /** A file to begin with, relative to the workspace: seconds before the search for files can be asked. */
+    /** A file to begin with, relative to the workspace: seconds before files can be searched. A window that is loaded anew opens it again, and nothing else. */
     file?: string;
   };
 
@@ -85,7 +85,7 @@ export class Workbench {
     await this.page.keyboard.press('F1');
     const row = await this.#row(`>${title}`, title);
     await row.waitFor();
-    await Promise.all([this.page.waitForEvent('load'), row.click({ noWaitAfter: true })]);
+    await Promise.all([this.page.waitForEvent('load'), row.click()]);
     await this.page.locator('.monaco-workbench .part.statusbar .statusbar-item').first().waitFor();
   }
 
