@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { verdict, type Verdict } from '../../schemas/verdict.ts';
-import { batchesIn } from './host/batch.ts';
+import { batchesIn, editFile } from './host/batch.ts';
 import { ROOT } from './host/cache.ts';
 import type { Workbench } from './host/driver.ts';
 import { sharedWorkbench } from './host/session.ts';
@@ -157,6 +157,92 @@ it('a case is run from the Testing view; a batch is watched, stopped and resumed
   expect(files).toHaveLength(12);
 });
 
+it('a case is written: completion, hover, a date, a mended prompt, a rename over files, a restored text', async () => {
+  const { workbench } = shared();
+  const { page } = workbench;
+  const file = path.join(workspace.dir, 'cases/H02.case.yaml');
+  const text = (): string => readFileSync(file, 'utf8');
+  await workbench.command('View: Close All Editors');
+  await workbench.openFile('H02.case.yaml');
+
+  // A person is named by key; the list tells who it is.
+  await goTo(workbench, text(), 'speaker: shaozhi');
+  for (let left = 'shaozhi'.length; left > 0; left -= 1) await page.keyboard.press('Backspace');
+  await page.keyboard.press('Control+Space');
+  const proposals = page.locator('.suggest-widget.visible .monaco-list-row');
+  await proposals.filter({ hasText: 'shaozhi' }).filter({ hasText: '邵知遥' }).waitFor(RUN);
+  await workbench.screenshot('completion');
+  await page.keyboard.type('shaoz');
+  await proposals.filter({ hasText: 'wenren' }).waitFor({ state: 'detached' });
+  await page.keyboard.press('Enter');
+  await page.locator('.suggest-widget.visible').waitFor({ state: 'detached' });
+  await page.locator('.view-line', { hasText: 'speaker: shaozhi' }).waitFor();
+
+  await workbench.command('Show or Focus Hover');
+  await page.locator('.monaco-hover:visible', { hasText: '船期经理' }).first().waitFor(RUN);
+  await workbench.screenshot('hover');
+  await page.keyboard.press('Escape');
+
+  // The day that a placeholder will be stands behind it.
+  const dated = page.locator('.view-line', { hasText: /开航是.*\{\{D\+13\}\}\s*\d+月\d+日/ });
+  await dated.waitFor(RUN);
+  await workbench.screenshot('date-hint');
+  await workbench.save();
+
+  // YAML would eat the prompt from the number sign on.
+  const eaten = '北岬线到底哪天开航？发到 #客户应答群';
+  editFile(file, (now) => now.replace(/text: \|-\n +@小舵 北岬线.*/u, `text: ${eaten}`));
+  await page.locator('.squiggly-error').first().waitFor(RUN);
+  await goTo(workbench, text(), '北岬线到底');
+  await pickFix(workbench, 'Write it as a literal block (|-)', 'eaten-prompt-fix');
+  await page.locator('.squiggly-error').waitFor({ state: 'detached' });
+  await workbench.save();
+  await expect.poll(text).toContain(`    text: |-\n      ${eaten}\n`);
+
+  // A key is one name in all files.
+  await goTo(workbench, text(), 'speaker: shaozhi');
+  await page.keyboard.press('F2');
+  await page.locator('.rename-box input, .rename-input').first().waitFor();
+  await page.keyboard.type('zhiyao');
+  await workbench.screenshot('rename');
+  await page.keyboard.press('Enter');
+  await page.locator('.view-line', { hasText: 'speaker: zhiyao' }).waitFor(RUN);
+  await workbench.command('File: Save All Files');
+  for (const name of ['cases/H02.case.yaml', 'npc/shaozhi.npc.yaml', 'world/harbor.world.yaml'])
+    await expect.poll(() => readFileSync(path.join(workspace.dir, name), 'utf8')).toMatch(/\bzhiyao\b/);
+  await page.locator('.squiggly-error').waitFor({ state: 'detached' });
+  await workbench.screenshot('renamed');
+
+  // What is pinned stays to the letter.
+  await workbench.command('Sundowner: Pin Evalset Version');
+  const pin = path.join(workspace.dir, 'evalset.pin.json');
+  await expect.poll(() => existsSync(pin), RUN).toBe(true);
+  editFile(file, (now) => now.replace('哪天开航？发到', '哪天开航?发到'));
+  await page.locator('.squiggly-error').first().waitFor(RUN);
+  await goTo(workbench, text(), '北岬线到底哪天开航');
+  await pickFix(workbench, 'Restore the pinned text of V1.0', 'verbatim-restore');
+  await page.locator('.squiggly-error').waitFor({ state: 'detached' });
+  await workbench.save();
+  await expect.poll(text).toContain(eaten);
+  expect(workbench.foreignRequests).toEqual([]);
+});
+
+/** Sets the cursor behind the first place of a text in the file that is open. */
+async function goTo(workbench: Workbench, content: string, text: string): Promise<void> {
+  const before = content.slice(0, content.indexOf(text) + text.length).split('\n');
+  await goToLine(workbench, before.length, (before.at(-1) ?? '').length + 1);
+}
+
+/** Takes the fix with this title at the cursor; the list of fixes is kept as a picture. */
+async function pickFix(workbench: Workbench, title: string, picture: string): Promise<void> {
+  const { page } = workbench;
+  await page.keyboard.press('Control+.');
+  const fix = page.locator('.action-widget .monaco-list-row', { hasText: title });
+  await fix.first().waitFor(RUN);
+  await workbench.screenshot(picture);
+  await fix.first().click();
+}
+
 /** What decorations say behind the lines, from top to bottom. */
 function afterTexts({ page }: Workbench): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll('.view-line span[class*="ced-"]')]
@@ -171,12 +257,14 @@ function lineOf(workspace: string, text: string): number {
   return lines.findIndex((line) => line.includes(text)) + 1;
 }
 
-async function goToLine({ page }: Workbench, line: number): Promise<void> {
+async function goToLine({ page }: Workbench, line: number, column = 1): Promise<void> {
   await page.keyboard.press('Control+G');
   await page.locator('.quick-input-widget input').first().waitFor();
-  await page.keyboard.type(String(line));
+  await page.keyboard.type(`${line}:${column}`);
   await page.keyboard.press('Enter');
+  // Its column counts what is drawn, a Chinese character as two.
   await page.locator('.statusbar-item', { hasText: `Ln ${line},` }).waitFor();
+  await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
 }
 
 /** Opens every level of the tree of tests. */

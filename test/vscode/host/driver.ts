@@ -134,6 +134,14 @@ export class Workbench {
       .first();
   }
 
+  /** Saves the file that is edited; resolves when it is saved. */
+  async save(): Promise<void> {
+    await this.page.keyboard.press('Control+S');
+    await this.page
+      .locator('.editor-group-container.active .tab.active.dirty')
+      .waitFor({ state: 'detached' });
+  }
+
   /** Tab of an open editor, by the name that it shows. */
   tab(name: string): Locator {
     return this.page.locator('.tabs-container .tab').filter({ hasText: name });
