@@ -14,9 +14,12 @@ const RULE = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
 /** The pipe tables of a text: a line of names, a line of dashes, lines of cells. */
 export function markdownTables(text: string): MarkdownTable[] {
   if (!text.includes('|')) return [];
-  const lines: { readonly text: string; readonly from: number }[] = [];
-  for (const { 0: line, index } of text.matchAll(/[^\n]*/g))
-    if (line !== '' || lines.at(-1)?.text !== '') lines.push({ text: line, from: index });
+  let at = 0;
+  const lines = text.split('\n').map((line) => {
+    const from = at;
+    at += line.length + 1;
+    return { text: line, from };
+  });
   const tables: MarkdownTable[] = [];
   for (let i = 0; i + 1 < lines.length; i++) {
     const [head, rule] = [lines[i], lines[i + 1]];

@@ -43,4 +43,4 @@ export const lengthLimit: EvalsetRule = ({ file: evalset, world }) => {
 };
 
 /** Characters as people count them, a placeholder as long as the longest date it can become. */
-const lengthOf = (text: string): number => [...text.replace(/\{\{[^{}]*\}\}/g, '12月31日')].length;
+const lengthOf = (text: string): number => Array.from(text.replace(/\{\{[^{}]*\}\}/g, '12月31日')).length;

@@ -30,7 +30,7 @@ function parts(view: EvalsetView): SentPart[] {
   const { world, corrections } = view;
   const bound = world?.value.render.day0 !== undefined || world?.value.phases !== undefined;
   // What a correction adds is quoted from its card.
-  return sentParts(view).filter(({ file }) => !(bound && file === world?.file) && file !== corrections?.file);
+  return sentParts(view).filter(({ file }) => (!bound || file !== world.file) && file !== corrections?.file);
 }
 
 /** Texts that are not sent but speak of what is: checkpoints and what colleagues know. */
