@@ -45,14 +45,13 @@ export const orderReason: PartRule = ({ file, kind }) => {
         add([...at, 'checkpoints_raw'], found[0], { from, to: from + found[0].length });
       }
     if (!kind.startsWith('skill-card')) continue;
-    const fields = ['expected', 'pass', 'fail'].map((key) => [key, valueAt(card, [key])] as const);
-    // A skill card says in one place what it asks for, and in another why.
-    if (fields.some(([, text]) => typeof text === 'string' && REASON.test(text))) continue;
-    for (const [key, text] of fields) {
-      const found = typeof text === 'string' && key !== 'fail' ? ORDER.exec(text) : null;
-      if (found === null) continue;
-      add([...at, key], found[0], { from: found.index, to: found.index + found[0].length });
-    }
+    const fields = ['expected', 'pass', 'fail'].map((key) => valueAt(card, [key]));
+    // A skill card says in one place what it is judged by, and in another why.
+    if (fields.some((text) => typeof text === 'string' && REASON.test(text))) continue;
+    const pass = valueAt(card, ['pass']);
+    const found = typeof pass === 'string' ? ORDER.exec(pass) : null;
+    if (found === null) continue;
+    add([...at, 'pass'], found[0], { from: found.index, to: found.index + found[0].length });
   }
   return findings.list;
 };
