@@ -29,8 +29,9 @@ const gate = (note: string): string =>
     null,
     2,
   );
-const deps = (text: string): Mistake['given'] => ({ 'cases.deps.yaml': `cases:\n${text}` });
-const corrections = (text: string): Mistake['given'] => ({
+type Given = NonNullable<Mistake['given']>;
+const deps = (text: string): Given => ({ 'cases.deps.yaml': `cases:\n${text}` });
+const corrections = (text: string): Given => ({
   'corrections.yaml': `corrections:\n  - { reason: '题面抽取有歧义', ${text} }\n`,
 });
 
@@ -142,9 +143,9 @@ export const MISTAKES: readonly Mistake[] = [
   {
     name: 'missing key',
     file: 'cases/H05.case.yaml',
-    find: 'storyline: ',
-    replacement: 'story_line: ',
-    place: '⟦story_line⟧',
+    find: "storyline: 'B·冷箱温控'\n",
+    replacement: '',
+    place: '⟦case_id⟧',
     code: 'missing-key',
     says: ['storyline'],
   },
@@ -160,17 +161,17 @@ export const MISTAKES: readonly Mistake[] = [
     name: 'bracket that is not closed',
     file: 'cases/H05.case.yaml',
     find: 'seed_refs: [ledger]\nwrite_targets: []\n',
-    replacement: 'write_targets: []\nseed_refs: [ledger⟦⟧\n',
+    replacement: 'write_targets: []\nseed_refs: [ledger\n⟦⟧',
     code: 'syntax',
     says: [']'],
   },
   {
     name: 'JSON that is none',
     file: 'cases.meta.json',
-    find: '"taxonomy": {',
-    replacement: '"taxonomy": ⟦tru⟧, "x": {',
+    find: '"functional_domain": "设备保障", "scene_l1"',
+    replacement: '"functional_domain": "设备保障" ⟦"scene_l1"⟧',
     code: 'syntax',
-    says: ['write true, false, null'],
+    says: ['Not JSON'],
   },
   {
     name: 'unknown key in exported JSON',
@@ -179,7 +180,7 @@ export const MISTAKES: readonly Mistake[] = [
     replacement: '⟦"taxonomie"⟧: {}, "taxonomy": {',
     code: 'unknown-key',
     severity: 'warning',
-    says: ['Did you mean "taxonomy"?'],
+    says: ['kept and hashed, but nothing reads it'],
   },
   {
     name: 'day in words',
@@ -249,8 +250,8 @@ export const MISTAKES: readonly Mistake[] = [
   {
     name: 'check of a point that does not exist',
     file: 'cases.checks.yaml',
-    find: "    CP3:\n      message: { says: '闻人澈' }",
-    replacement: "    ⟦CP7⟧:\n      message: { says: '闻人澈' }",
+    find: "CP3:\n      message: { turn: 1, says: '闻人澈' }",
+    replacement: "⟦CP7⟧:\n      message: { turn: 1, says: '闻人澈' }",
     code: 'check-without-point',
     says: ['Case "H03" has no point "CP7".', 'It has: CP1'],
   },
@@ -561,17 +562,16 @@ export const MISTAKES: readonly Mistake[] = [
   {
     name: 'total of a base',
     file: 'world/harbor.world.yaml',
-    find: "fields:\n      - { name: '单号', type: text }",
-    replacement:
-      "records:\n      - { '单号': 'a', '箱数': 4 }\n      - { '单号': '合计', '箱数': ⟦5⟧ }\n    fields:\n      - { name: '单号', type: text }",
+    find: "- { '单号': 'CL-7041'",
+    replacement: "- { '单号': '合计', '客户': ⟦'5'⟧ }\n      - { '单号': 'CL-7041'",
     code: 'table-total-mismatch',
     severity: 'warning',
     says: ['its rows give 4'],
     also: [
       {
         file: 'world/harbor.world.yaml',
-        find: '  claims:\n    kind: base\n',
-        replacement: "  tally:\n    kind: base\n    title: '箱数'\n    agent: view\n    fields:\n      - { name: '单号', type: text }\n  claims:\n    kind: base\n",
+        find: "records:\n      - { '单号': 'CL-7041'",
+        replacement: "records:\n      - { '单号': 'x', '客户': '4' }\n      - { '单号': 'CL-7041'",
       },
     ],
   },
