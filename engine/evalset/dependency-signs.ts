@@ -27,8 +27,9 @@ const QUOTE = /「([^」\n]{6,})」|“([^”\n]{6,})”/g;
 const BASIS = /依据[：:]([^）)\n]*)/g;
 /** Words by which notes say that one case goes on from another. */
 const GOES_ON =
-  /(?:承接|沿用|依赖|基于|接续|延续|接着|rests? on|builds? on|depends? on|follows?|continues?)[^，。；\n]{0,6}?([A-Za-z][\w.-]*)/gi;
-const WORD = /[\p{L}\d][\w.-]*/gu;
+  /(?:承接|沿用|依赖|基于|接续|延续|接着|rests? on|builds? on|depends? on|follows?|continues?)[^，。；\n]{0,6}?((?=[A-Za-z_.-]*\d)[A-Za-z][\w.-]*)/gi;
+/** What may be the id of a case: a word with a figure in it. */
+const WORD = /(?=[\p{L}_.-]*\d)[\p{L}\d][\p{L}\w.-]*/gu;
 
 export const squeezed = (text: string): string => text.replace(/\s/g, '');
 

@@ -33,7 +33,12 @@ const INSIDE = new Set([
 ]);
 
 /** All texts of an evalset that are sent or can be read by the agent, by the parts that hold them. */
-export function sentParts({ cards, npcs, world, corrections }: EvalsetView): SentPart[] {
+export function sentParts({
+  cards,
+  npcs,
+  world,
+  corrections,
+}: Pick<EvalsetView, 'cards' | 'npcs' | 'world' | 'corrections'>): SentPart[] {
   const parts: SentPart[] = [
     ...cards.map(({ file, at, value }) => ({
       file,

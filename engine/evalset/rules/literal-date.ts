@@ -1,8 +1,8 @@
+import type { Playbook, TeamCard } from '../../../schemas/index.ts';
 import { literalDates } from '../dates-in-words.ts';
-import type { SentPart, SentText } from '../sent-texts.ts';
-import { sentParts } from '../sent-texts.ts';
+import type { Located } from '../model.ts';
+import { sentParts, type SentText } from '../sent-texts.ts';
 import { tell } from '../told.ts';
-import type { EvalsetView } from '../view.ts';
 import { Findings, type EvalsetRule } from './rule.ts';
 
 /**
@@ -11,8 +11,13 @@ import { Findings, type EvalsetRule } from './rule.ts';
  */
 export const literalDate: EvalsetRule = (view) => {
   const findings = new Findings();
-  for (const { file, at: place, model, texts } of [...parts(view), ...judged(view)]) {
-    const dates = view.memo.dates.of(model, () =>
+  const { cards, npcs, world, memo } = view;
+  const look = (
+    { file, at: place }: Pick<Located<unknown>, 'file' | 'at'>,
+    model: unknown,
+    texts: () => readonly SentText[],
+  ): void => {
+    const dates = memo.dates.of(model, () =>
       texts().flatMap(({ at, text }) => literalDates(text).map((date) => ({ ...date, at }))),
     );
     for (const { at, span, text } of dates)
@@ -22,31 +27,24 @@ export const literalDate: EvalsetRule = (view) => {
         { file, at: [...place, ...at], locate: { span } },
         tell`"${text}" is the same on every evaluation day, while the dates around it move. Write a placeholder, such as {{D+3}}, {{D-7|MM-DD}} or {{D+9|YYYY-MM-DD}}.`,
       );
-  }
+  };
+  for (const card of cards) look(card, card.value, () => textsOfCard(card.value));
+  for (const npc of npcs) look(npc, npc.value, () => textsOfPlaybook(npc.value));
+  if (world === null || world.value.render.day0 !== undefined || world.value.phases !== undefined)
+    return findings.list;
+  for (const part of sentParts({ cards: [], npcs: [], world, corrections: null }))
+    look(part, part.model, part.texts);
   return findings.list;
 };
 
-function parts(view: EvalsetView): SentPart[] {
-  const { world, corrections } = view;
-  const bound = world?.value.render.day0 !== undefined || world?.value.phases !== undefined;
-  // What a correction adds is quoted from its card.
-  return sentParts(view).filter(({ file }) => (!bound || file !== world.file) && file !== corrections?.file);
-}
+const textsOfCard = ({ turns, checkpoints_raw: raw }: TeamCard): SentText[] => [
+  ...turns.map(({ text }, i) => ({ at: ['turns', i, 'text'], text })),
+  { at: ['checkpoints_raw'], text: raw },
+];
 
-/** Texts that are not sent but speak of what is: checkpoints and what colleagues know. */
-function judged({ cards, npcs }: EvalsetView): SentPart[] {
-  return [
-    ...cards.map(({ file, at, value }) => ({
-      file,
-      at,
-      model: value.turns,
-      texts: (): SentText[] => [{ at: ['checkpoints_raw'], text: value.checkpoints_raw }],
-    })),
-    ...npcs.map(({ file, at, value }) => ({
-      file,
-      at,
-      model: value.knowledge,
-      texts: () => value.knowledge.map((text, i): SentText => ({ at: ['knowledge', i], text })),
-    })),
-  ];
-}
+const textsOfPlaybook = ({ knowledge, conditional_replies: replies = [] }: Playbook): SentText[] => [
+  ...knowledge.map((text, i) => ({ at: ['knowledge', i], text })),
+  ...replies.flatMap(({ reply_text: text }, i) =>
+    text === null ? [] : [{ at: ['conditional_replies', i, 'reply_text'], text }],
+  ),
+];
