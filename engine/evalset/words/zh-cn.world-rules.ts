@@ -98,4 +98,28 @@ export const WORLD_RULES: readonly (readonly [string, string])[] = [
     '"{0}" is on the list of sensitive words (sensitive in evalset.yaml), and this text is sent. Say it in other words, or take it off the list.',
     '“{0}”在敏感词表里（evalset.yaml 的 sensitive），而这段文字会发出去。请换个说法，或从词表里去掉。',
   ],
+  ['Who asks is spoken of as somebody else.', '提问人在话里被当成了别人。'],
+  ['A conditional line does not mention the agent.', '条件应答没有提及被测。'],
+  ['The agent is not in a group in which its messages are to be evidence.', '被测不在要取证的核验群里。'],
+  ['A write case has no delivery gate.', '写类题没有交付门。'],
+  ['A case rests on what another one leaves, and does not say so.', '题目依赖另一题留下的事实，却没有写明。'],
+  ['A case depends on one that stands later, or on itself.', '题目依赖排在它后面的题，或依赖自己。'],
+  [
+    'A branch names a fact that no case leaves, or none that is depended on.',
+    '分支写到的事实没有哪道题留下，或留下它的题不在依赖里。',
+  ],
+  ['The dependencies name a case or a point that does not exist.', '依赖表写到的题或得分点不存在。'],
+  [
+    'The note of a gate tells of another time than the one that is waited for.',
+    '门的备注写的时间与实际等待的不同。',
+  ],
+  ['A name, description or title is longer than the platform takes.', '名称、描述或标题超出平台的长度上限。'],
+  ['A calendar date stands where a placeholder belongs.', '该用占位的地方写了具体日期。'],
+  ['One order of steps is asked for, and nothing says why.', '要求固定的先后顺序，却没有说明理由。'],
+  [
+    'A step puts the agent into a private group that is none of its own.',
+    '有一步把被测拉进了不属于它的私有群。',
+  ],
+  ['A text that is sent holds a word of the list of sensitive ones.', '会发出去的文字里有敏感词表中的词。'],
+  ['A stated total is not what the table gives.', '写明的合计与表的内容不符。'],
 ];
