@@ -374,6 +374,15 @@ export const MISTAKES: readonly Mistake[] = [
     says: ['Write 记 0.'],
   },
   {
+    name: 'protocol with another gate',
+    file: 'cases/H12.case.yaml',
+    find: '带 [交付门] 的必选没命中时，[结果] 类必选一律按未命中算。',
+    replacement: '带 [⟦交付门] 的必选没命中时，整题记 0⟧。',
+    code: 'scoring-protocol-conflict',
+    severity: 'warning',
+    says: ['Write 本题全部 [结果] 类必选按未命中计.'],
+  },
+  {
     name: 'write case without a delivery gate',
     file: 'cases/H05.case.yaml',
     find: "rw_type: '读·检索'",
