@@ -122,4 +122,8 @@ export const WORLD_RULES: readonly (readonly [string, string])[] = [
   ],
   ['A text that is sent holds a word of the list of sensitive ones.', '会发出去的文字里有敏感词表中的词。'],
   ['A stated total is not what the table gives.', '写明的合计与表的内容不符。'],
+  [
+    'An unmet delivery gate makes the [结果] points unmet, and no more, but this line says otherwise. Write 本题全部 [结果] 类必选按未命中计.',
+    '交付门未命中只使 [结果] 类必选按未命中计，这一行写的却不同。请写“本题全部 [结果] 类必选按未命中计”。',
+  ],
 ];
