@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { keyOf } from './text.ts';
+import { keyOf, verbatim } from './text.ts';
 
 const filePath = z.string().min(1).meta({ description: 'Path, relative to this file', path: true });
 
@@ -24,6 +24,18 @@ export const agentDefinition = z
   ])
   .meta({ title: 'Agent definition' });
 
+const limit = z.int().min(1).optional();
+
+/** Most characters that a platform takes, by what is named. */
+export const lengthLimits = z
+  .strictObject({
+    group_name: limit.meta({ description: 'Name of a group; 60 by default' }),
+    group_description: limit.meta({ description: 'Description of a group; 100 by default' }),
+    agent_description: limit.meta({ description: 'Description of an agent under test; none by default' }),
+    title: limit.meta({ description: 'Title of a document or base; 800 by default' }),
+  })
+  .meta({ title: 'Length limits', description: 'Most characters of texts that the platform keeps short' });
+
 /** `evalset.yaml`: names the parts of an evalset and the order of its cases. */
 export const evalsetFile = z
   .strictObject({
@@ -39,6 +51,7 @@ export const evalsetFile = z
     npcs: z.array(filePath).optional(),
     meta: filePath.optional().meta({ description: '`cases.meta.json` beside this file when absent' }),
     checks: filePath.optional().meta({ description: '`cases.checks.yaml` beside this file when absent' }),
+    deps: filePath.optional().meta({ description: '`cases.deps.yaml` beside this file when absent' }),
     corrections: filePath.optional().meta({ description: '`corrections.yaml` beside this file when absent' }),
     agents: z
       .record(z.string(), agentDefinition)
@@ -52,7 +65,10 @@ export const evalsetFile = z
         Q: z.string().optional().meta({ description: 'Form of {{Q}}; `Q#` by default' }),
       })
       .optional(),
-    sensitive: z.array(z.string()).optional(),
+    sensitive: z.array(z.string().min(1)).optional().meta({
+      description: 'Words that may stand in no text that is sent, such as those that a tenant’s filter stops',
+    }),
+    limits: lengthLimits.optional(),
     rules: z.record(z.string(), z.enum(RULE_SEVERITIES)).optional().meta({
       description:
         'Severity of findings by their code, such as `bare-weekday: off`. `sundowner check --list-rules` lists the codes',
@@ -60,18 +76,43 @@ export const evalsetFile = z
   })
   .meta({ title: 'Evalset', description: 'The parts of an evalset and the order of its cases' });
 
+/** One reading of a point. */
+const branch = z
+  .strictObject({
+    fact: z.string().min(1).meta({ description: 'Id of a fact that another case leaves' }),
+    text: verbatim('How the point is read once that fact is in the world, to the letter'),
+  })
+  .meta({ title: 'Branch of a point' });
+
 /** `cases.deps.yaml`: which cases rest on facts that other cases leave in the world. */
 export const depsFile = z
   .strictObject({
-    cases: z.record(
-      keyOf('case', 'Case'),
-      z.strictObject({
-        depends_on: z.array(keyOf('case', 'Case')).optional(),
-        leaves_facts: z.array(z.strictObject({ id: z.string(), text: z.string() })).optional(),
-      }),
-    ),
+    cases: z
+      .record(
+        keyOf('case', 'Case'),
+        z.strictObject({
+          depends_on: z
+            .array(keyOf('case', 'Case'))
+            .optional()
+            .meta({ description: 'Cases that stand earlier, and leave what this one rests on' }),
+          leaves_facts: z
+            .array(
+              z.strictObject({
+                id: z.string().min(1).meta({ description: 'Id of the fact, unique in the evalset' }),
+                text: verbatim('What is so in the world when the case is over; may hold date placeholders'),
+              }),
+            )
+            .optional()
+            .meta({ description: 'What the lines of its colleagues leave in the world' }),
+          branches: z.record(z.string(), z.array(branch).min(1)).optional().meta({
+            description: 'By point id (`CP1`, `DED1`, `VETO1`): its readings by the facts that are there',
+          }),
+        }),
+      )
+      .meta({ description: 'By case id' }),
   })
-  .meta({ title: 'Dependencies' });
+  .meta({ title: 'Dependencies', description: 'What cases leave in the world, and what rests on it' });
 
+export type DepsFile = z.infer<typeof depsFile>;
 export type EvalsetFile = z.infer<typeof evalsetFile>;
 export type AgentDefinition = z.infer<typeof agentDefinition>;

@@ -37,6 +37,7 @@ export function evalsetOf({ cards, world, version = 'V1', corrections, forms }: 
     npcs: [],
     meta: null,
     checks: null,
+    deps: null,
     corrections:
       corrections === undefined
         ? null

@@ -61,6 +61,7 @@ export function evalsetManifest({ evalset, parts, files, now }: ManifestInput): 
         }),
     seed_assets: Object.keys(parts.world.assets ?? {}).length,
     ...(evalset.checks === null ? {} : { judging: hashed(sha256Hex(authorJson(evalset.checks.raw))) }),
+    ...(evalset.deps === null ? {} : { deps: hashed(sha256Hex(authorJson(evalset.deps.raw))) }),
     generated_at: now.toISOString(),
   };
 }

@@ -1,6 +1,7 @@
 import type { EvalStep, ExecParams, Origin, StepOf, TeamCard } from '../../schemas/index.ts';
 import type { CorrectedTurn } from '../evalset/corrected.ts';
 import type { ValuePath } from '../evalset/model.ts';
+import { isWriteCase } from '../evalset/write-case.ts';
 import { composePart, composeTurn, type Composed } from './compose.ts';
 import { tell, type Told } from '../evalset/told.ts';
 import { errorAt } from './errors.ts';
@@ -29,9 +30,6 @@ export interface CaseSteps {
   readonly origins: Readonly<Record<string, Origin>>;
   readonly errors: readonly CompileError[];
 }
-
-/** A case whose `rw_type` begins with 写 is a write case and waits longer (its write targets do not decide). */
-export const isWriteCase = (card: TeamCard): boolean => card.rw_type?.startsWith('写') ?? false;
 
 /** Why this version cannot run a case; null when it can. */
 export function whyNotRunnable(card: TeamCard, turns: readonly CorrectedTurn[]): string | null {

@@ -1,11 +1,25 @@
+import type { Rests } from './dependency-signs.ts';
+import type { SaidLines } from './said-lines.ts';
 import type { HiddenTexts, Leak } from './hidden-texts.ts';
 import { Kept, Stable } from './kept.ts';
-import type { Finding, ValuePath } from './model.ts';
 import { samePinning, type PinIndex, type Pinning } from './pin/pin-index.ts';
+import type { Finding, OffsetRange, ValuePath } from './model.ts';
 import { sameRegisters, type Registers } from './registers.ts';
+import { sameNames, type Names } from './speaker-names.ts';
 
 /** A leak in one of the texts of a part, `at` counted from the part. `owner`: index of the hidden text. */
 export type LeakAt = Leak<number> & { readonly at: ValuePath };
+
+/** A part of a text of a part, `at` counted from the part. */
+export interface SpanAt {
+  readonly at: ValuePath;
+  readonly span: OffsetRange;
+}
+
+/** A name in a text. */
+export type NamedAt = SpanAt & { readonly name: string };
+/** A date, or another word that was looked for. */
+export type WordAt = SpanAt & { readonly text: string };
 
 /** What keys are looked up in, and whether the world is bound already. */
 export interface LookUp {
@@ -33,8 +47,27 @@ export class EvalsetMemo {
   /** By the hidden texts; the leaks also by the model whose texts were searched. */
   readonly hiddenIndex = new Kept<HiddenTexts<number>>();
   readonly leaks = new Kept<Kept<readonly LeakAt[]>>();
+  /** Dates that a part names outright, by its model. */
+  readonly dates = new Kept<readonly WordAt[]>();
+  readonly names = new Stable<Names>(sameNames);
+  /** By the names, and the card that was searched for them. */
+  readonly named = new Kept<Kept<readonly NamedAt[]>>();
+  readonly sensitive = new Stable<readonly string[]>(sameTexts);
+  /** By the words, and the model that was searched for them. */
+  readonly words = new Kept<Kept<readonly WordAt[]>>();
+  /** What a card says that tells of dependencies, by its model. */
+  readonly rests = new Kept<Rests>();
+  /** What colleagues say in the cases, in order. */
+  readonly lines = new Stable<readonly (readonly string[])[]>(sameLines);
+  /** By those lines; who says the quotations of a card also by its model. */
+  readonly said = new Kept<SaidLines>();
+  readonly saidBy = new Kept<Kept<readonly (number | null)[]>>();
 }
 
 function sameTexts(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((text, i) => text === b[i]);
+}
+
+function sameLines(a: readonly (readonly string[])[], b: readonly (readonly string[])[]): boolean {
+  return a.length === b.length && a.every((lines, i) => lines === b[i] || sameTexts(lines, b[i] ?? []));
 }

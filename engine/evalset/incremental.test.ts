@@ -16,12 +16,14 @@ const LIST = many(
       .replaceAll('\n', '\n  ')}\n`,
 ).replace(
   'checkpoints_raw',
-  'scenario_hidden: { text: "Ron promised berth four to the ferry company before the storm" }\n  checkpoints_raw',
+  '  - { turn: 2, kind: inject, speaker: ron, text: "BX-31 goes to the yard tonight" }\n  scenario_hidden: { text: "Ron promised berth four to the ferry company before the storm" }\n  checkpoints_raw',
 );
 const FILES: Readonly<Record<string, string>> = {
   'evalset.yaml': 'name: e\nversion: V1\ncases: [cards.yaml]\nworld: w.world.yaml\n',
   'cards.yaml': LIST,
   'w.world.yaml': `${WORLD}history:\n${many(600, (i) => `  - group: ops\n    actor: ron\n    text: 'Tide table of day ${i}, as every morning'\n`)}`,
+  'cases.deps.yaml':
+    'cases:\n  A1: { leaves_facts: [{ id: yard, text: "BX-31 is in the yard" }] }\n  A2: { depends_on: [A1], branches: { CP1: [{ fact: yard, text: "x" }] } }\n',
   'cases.checks.yaml': `checks:\n${many(150, (i) => `  A${i + 1}:\n    CP1: { message: { says: "berth ${i}" } }\n`)}`,
 };
 /** What an edit puts: harmless words, other keys, and everything that takes a text apart. */
@@ -40,6 +42,7 @@ const PUT = [
     '\n    seed_refs: [nope]',
   ],
   'Ron promised berth four to the ferry company before the storm',
+  ...['BX-31', '「goes to the yard」', '（依据：A7）', 'Mia', 'Ron', '9月8日', '先查表，再查群'],
 ];
 
 it('says after any edits what it says when all is read anew', { timeout: 120_000 }, async () => {

@@ -21,6 +21,7 @@ export interface Layout {
   readonly npcs: readonly Part[];
   readonly meta: Part | null;
   readonly checks: Part | null;
+  readonly deps: Part | null;
   readonly corrections: Part | null;
   /** The pinned version. */
   readonly pin: Part | null;
@@ -100,7 +101,7 @@ async function yamlLayout(
     return (await Promise.all(items.map((item, i) => part(item, [key, i])))).flat();
   };
   const one = async (
-    key: 'world' | 'meta' | 'checks' | 'corrections',
+    key: 'world' | 'meta' | 'checks' | 'deps' | 'corrections',
     beside?: string,
   ): Promise<Part | null> => {
     if (names[key] !== undefined) return (await part(names[key], [key]))[0] ?? null;
@@ -113,6 +114,7 @@ async function yamlLayout(
     npcs: await list('npcs'),
     meta: await one('meta', 'cases.meta.json'),
     checks: await one('checks', 'cases.checks.yaml'),
+    deps: await one('deps', 'cases.deps.yaml'),
     corrections: await one('corrections', 'corrections.yaml'),
     pin: await existing(path.join(root, PIN_NAME), files),
     skills: await skillsIn(root, files),
@@ -133,6 +135,7 @@ async function exportedLayout(root: string, files: FilePort): Promise<Layout> {
     npcs: npc === null ? [] : [npc],
     meta: await existing(path.join(root, 'evalset/cases.meta.json'), files),
     checks: await existing(path.join(root, 'evalset/cases.checks.yaml'), files),
+    deps: await existing(path.join(root, 'evalset/cases.deps.yaml'), files),
     corrections: await existing(path.join(root, 'evalset/corrections.yaml'), files),
     pin: await existing(path.join(root, PIN_NAME), files),
     skills: await skillsIn(root, files),

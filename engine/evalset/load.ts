@@ -3,6 +3,7 @@ import type {
   CasesMeta,
   ChecksFile,
   CorrectionsFile,
+  DepsFile,
   EvalsetFile,
   KindName,
   Playbook,
@@ -75,10 +76,11 @@ export async function loadEvalsetFiles(
   const npcs = await readAll(layout.npcs, ['npc-playbook', 'npc-playbooks']);
   const meta = await readOne(layout.meta, 'cases-meta');
   const checks = await readOne(layout.checks, 'checks');
+  const deps = await readOne(layout.deps, 'deps');
   const corrections = await readOne(layout.corrections, 'corrections');
   const pin = await readOne(layout.pin, 'pin');
   const skills = await readAll(layout.skills, ['skill']);
-  const all = [layout.file, ...cases, world, ...npcs, meta, checks, corrections, pin, ...skills].filter(
+  const all = [layout.file, ...cases, world, ...npcs, meta, checks, deps, corrections, pin, ...skills].filter(
     (file) => file !== null,
   );
 
@@ -99,6 +101,7 @@ export async function loadEvalsetFiles(
     npcs: npcs.flatMap((item) => entries<Playbook>(item)),
     meta: meta === null ? null : whole<CasesMeta>(meta),
     checks: checks === null ? null : whole<ChecksFile>(checks),
+    deps: deps === null ? null : whole<DepsFile>(deps),
     corrections: corrections === null ? null : whole<CorrectionsFile>(corrections),
     sources: all.map((item) => item.document),
   };

@@ -4,6 +4,7 @@ import type {
   CasesMeta,
   ChecksFile,
   CorrectionsFile,
+  DepsFile,
   EvalsetFile,
   KindName,
   Playbook,
@@ -79,6 +80,7 @@ export interface Evalset {
   readonly npcs: readonly Located<Playbook>[];
   readonly meta: Located<CasesMeta> | null;
   readonly checks: Located<ChecksFile> | null;
+  readonly deps: Located<DepsFile> | null;
   readonly corrections: Located<CorrectionsFile> | null;
   /** Every file that was read, for the frozen copy. */
   readonly sources: readonly SourceFile[];

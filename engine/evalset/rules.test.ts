@@ -5,26 +5,44 @@ import { loadDocument } from './load-file.ts';
 import type { Finding, Position } from './model.ts';
 import { noFiles, overlayFiles } from './overlay-files.ts';
 import { pinOf, pinText } from './pin/make.ts';
-import { seedRef, stimulusGroup, writeTarget } from './rules/agent-access.ts';
+import {
+  privateGroupJoined,
+  seedRef,
+  stimulusGroup,
+  verificationGroup,
+  writeTarget,
+} from './rules/agent-access.ts';
+import { askerThirdPerson } from './rules/asker-third-person.ts';
 import { checkWithoutPoint } from './rules/check-without-point.ts';
 import { checkpointGrammar } from './rules/checkpoint-grammar.ts';
+import { conditionalMention, conditionalStep } from './rules/conditional-mention.ts';
 import { conditionalWithoutRule } from './rules/conditional-without-rule.ts';
 import { correctionConflict } from './rules/correction-conflict.ts';
 import { correctionUnused } from './rules/correction-unused.ts';
 import { dangling } from './rules/dangling.ts';
 import { bareWeekday, datePlaceholders } from './rules/date-placeholders.ts';
 import { differsFromPin } from './rules/differs-from-pin.ts';
+import { deliveryGate } from './rules/delivery-gate.ts';
+import { dependencyMissing } from './rules/dependency-missing.ts';
+import { dependencyNames } from './rules/dependency-names.ts';
+import { dependencyOrder } from './rules/dependency-order.ts';
 import { duplicateId, duplicateIdInFile } from './rules/duplicate-id.ts';
 import { eatenPrompt } from './rules/eaten-prompt.ts';
 import { excerptNote } from './rules/excerpt-note.ts';
+import { gateNote } from './rules/gate-note.ts';
 import { hiddenTextLeak } from './rules/hidden-text-leak.ts';
 import { invisibleCharacter } from './rules/invisible-character.ts';
 import { lookAlike } from './rules/look-alike.ts';
 import { EVALSET_RULES, FILE_RULES, PART_RULES } from './rules/index.ts';
 import { ruleSeverities } from './rules/rule-severities.ts';
+import { lengthLimit } from './rules/length-limit.ts';
+import { literalDate } from './rules/literal-date.ts';
+import { orderReason } from './rules/order-reason.ts';
+import { sensitiveWord } from './rules/sensitive-word.ts';
 import { skillCardInput } from './rules/skill-card-input.ts';
 import { skillCoverage } from './rules/skill-coverage.ts';
 import { skillSections } from './rules/skill-sections.ts';
+import { statedTotal, tableTotal } from './rules/table-total.ts';
 import { unsafeName } from './rules/unsafe-name.ts';
 import { unsupportedOp } from './rules/unsupported-op.ts';
 import { SKILL, SKILL_CARDS } from './skill.fixture.ts';
@@ -117,6 +135,188 @@ const renamedGroup = (name: string, open = '', close = ''): Marked => ({
 });
 
 const ROWS: readonly (() => Row)[] = [
+  () => ({
+    rule: askerThirdPerson,
+    code: 'asker-third-person',
+    severity: 'warning',
+    wrong: card('Which berth', 'Which of ⟦Ines⟧ and her berths'),
+    right: card('Which berth', 'I am Ines. Which of Inessa and Olaf berths'),
+  }),
+  () => ({
+    rule: conditionalMention,
+    code: 'conditional-without-mention',
+    severity: 'warning',
+    wrong: {
+      ...withTurn(CONDITIONAL("'Olaf 被 @ 时答'")),
+      'corrections.yaml': 'corrections: [{ case: Q1, reason: x, op: drop_mention, turn: ⟦2⟧ }]\n',
+    },
+    right: {
+      ...withTurn(CONDITIONAL("'Olaf 被 @ 时答'")),
+      'corrections.yaml': 'corrections: [{ case: Q1, reason: x, op: drop_mention, turn: 1 }]\n',
+    },
+  }),
+  () => ({
+    rule: conditionalStep,
+    code: 'conditional-without-mention',
+    severity: 'warning',
+    wrong: script(
+      '{"id":"c","op":"msg","group":"quay","actor":"olaf","text":"x","case_id":"Q1",⟦"conditional"⟧:{"condition":"","key":"cond1","after":"w"}}',
+    ),
+    right: script(
+      '{"id":"c","op":"msg","group":"quay","actor":"olaf","text":"x","mention":"pilot","case_id":"Q1","conditional":{"condition":"","key":"cond1","after":"w"}}',
+      '{"id":"d","op":"msg","group":"quay","actor":"olaf","text":"x","case_id":"Q1"}',
+    ),
+  }),
+  () => ({
+    rule: deliveryGate,
+    code: 'delivery-gate-missing',
+    severity: 'warning',
+    wrong: card(/checkpoints_raw: /, 'rw_type: 写·投递\n⟦checkpoints_raw⟧: '),
+    right: card(
+      /checkpoints_raw: \|-\n {2}\[CP1·结果\]/,
+      'rw_type: 写·投递\ncheckpoints_raw: |-\n  [CP1·结果][交付门]',
+    ),
+  }),
+  () => ({
+    rule: dependencyMissing,
+    code: 'dependency-missing',
+    severity: 'warning',
+    wrong: dependent('Says where ⟦BX-31⟧ is'),
+    right: dependent('Says where BX-31 is', `  ${RULED}\n  Q2: { depends_on: [Q1] }\n`),
+  }),
+  () => ({
+    rule: dependencyMissing,
+    code: 'dependency-missing',
+    severity: 'warning',
+    wrong: dependent('Knows it（依据：Olaf「⟦goes to the yard⟧」）'),
+    right: dependent('Knows it（依据：Olaf「goes to the quay」）'),
+  }),
+  () => ({
+    rule: dependencyMissing,
+    code: 'dependency-missing',
+    severity: 'warning',
+    wrong: dependent('Knows it（依据：⟦Q1⟧ 的注入）'),
+    right: dependent('Knows it, unlike Q1（依据：berths）'),
+  }),
+  () => ({
+    rule: dependencyNames,
+    code: 'dependency-without-point',
+    severity: 'error',
+    wrong: dependent(
+      'x',
+      `  ${RULED}\n  Q2:\n    depends_on: [Q1]\n    branches: { ⟦CP7⟧: [{ fact: yard, text: 'x' }] }\n`,
+    ),
+    right: dependent(
+      'x',
+      `  ${RULED}\n  Q2:\n    depends_on: [Q1]\n    branches: { CP1: [{ fact: yard, text: 'x' }] }\n`,
+    ),
+  }),
+  () => ({
+    rule: dependencyNames,
+    code: 'dependency-without-fact',
+    severity: 'error',
+    wrong: dependent(
+      'x',
+      `  ${RULED}\n  Q2:\n    depends_on: [Q1]\n    branches: { CP1: [{ fact: ⟦yrad⟧, text: 'x' }] }\n`,
+    ),
+    right: dependent(
+      'x',
+      `  ${RULED}\n  Q2:\n    depends_on: [Q1]\n    branches: { CP1: [{ fact: yard, text: 'x' }] }\n`,
+    ),
+  }),
+  () => ({
+    rule: dependencyNames,
+    code: 'dependency-without-point',
+    severity: 'error',
+    wrong: dependent('x', '  ⟦Q3⟧: { depends_on: [Q1] }\n'),
+    right: dependent('x', '  Q2: { depends_on: [Q1] }\n'),
+  }),
+  () => ({
+    rule: dependencyOrder,
+    code: 'dependency-order',
+    severity: 'error',
+    wrong: dependent('x', '  Q1: { depends_on: [⟦Q2⟧] }\n'),
+    right: dependent('x', '  Q2: { depends_on: [Q1] }\n'),
+  }),
+  () => ({
+    rule: gateNote,
+    code: 'gate-note-conflict',
+    severity: 'warning',
+    wrong: script(
+      '{"id":"g","op":"gate","kind":"no_bot_speech","group":"quay","min_quiet_sec":90,"case_id":"Q1","note":"静默 ⟦≥10 分钟⟧ 才进下一题"}',
+    ),
+    right: script(
+      '{"id":"g","op":"gate","kind":"no_bot_speech","group":"quay","min_quiet_sec":90,"case_id":"Q1","note":"静默 ≥1 分钟 才进下一题，每 20 秒看一次"}',
+    ),
+  }),
+  () => ({
+    rule: lengthLimit,
+    code: 'length-limit',
+    severity: 'warning',
+    wrong: world("name: '#quay'", `name: ⟦'#${'q'.repeat(60)}'⟧`),
+    right: world("name: '#quay'", `name: '#${'q'.repeat(59)}'`),
+  }),
+  () => ({
+    rule: literalDate,
+    code: 'literal-date',
+    severity: 'warning',
+    wrong: world("'# Berths'", "'# Berths, free on ⟦9月8日⟧'"),
+    right: world("'# Berths'", "'# Berths, free on {{D+2}}, 8 or 9 月'"),
+  }),
+  () => ({
+    rule: orderReason,
+    code: 'order-without-reason',
+    severity: 'warning',
+    wrong: card('Names berth 4', '⟦先查泊位表，再查潮汐表⟧，给出泊位'),
+    right: card('Names berth 4', '先查泊位表，再查潮汐表，否则泊位可能过期'),
+  }),
+  () => ({
+    rule: privateGroupJoined,
+    code: 'private-group-joined',
+    severity: 'error',
+    wrong: world(
+      /$/,
+      'phases: { cast: [{ id: j, op: agent.join_all, agent: pilot, groups: [quay, ⟦board⟧] }] }\n',
+    ),
+    right: world(/$/, 'phases: { cast: [{ id: j, op: agent.join_all, agent: pilot, groups: [quay] }] }\n'),
+  }),
+  () => ({
+    rule: sensitiveWord,
+    code: 'sensitive-word',
+    severity: 'warning',
+    wrong: {
+      'evalset.yaml': `${EVALSET}sensitive: [berth, 走私]\n`,
+      ...card('Which berth', 'Which ⟦Berth⟧'),
+    },
+    right: { 'evalset.yaml': `${EVALSET}sensitive: [berth, 走私]\n`, ...card('Which berth', 'Which berths') },
+  }),
+  () => ({
+    rule: statedTotal,
+    code: 'table-total-mismatch',
+    severity: 'warning',
+    wrong: world('groups:', 'actors_total: ⟦1⟧\ngroups:'),
+    right: world('groups:', 'actors_total: 2\ngroups:'),
+  }),
+  () => ({
+    rule: tableTotal,
+    code: 'table-total-mismatch',
+    severity: 'warning',
+    wrong: world(
+      "markdown: '# Berths'",
+      'markdown: "| quay | ships |\\n|---|---|\\n| a | 2 |\\n| b | 3.5 |\\n| 合计 | ⟦6⟧ |"',
+    ),
+    right: world(
+      "markdown: '# Berths'",
+      'markdown: "| quay | ships |\\n|---|---|\\n| a | 2 |\\n| b | 3.5 |\\n| 合计 | 5.50 |"',
+    ),
+  }),
+  () => ({
+    rule: verificationGroup,
+    code: 'cross-group-not-joined',
+    severity: 'warning',
+    wrong: more('cross_group: [quay, ⟦board⟧]\n'),
+    right: more('cross_group: [quay]\n'),
+  }),
   () => ({
     rule: correctionConflict,
     code: 'correction-conflict',
@@ -260,8 +460,8 @@ const ROWS: readonly (() => Row)[] = [
     rule: dangling,
     code: 'dangling-group',
     severity: 'error',
-    wrong: more('cross_group: [board, ⟦bord⟧]\n'),
-    right: more('cross_group: [board]\n'),
+    wrong: more('cross_group: [quay, ⟦bord⟧]\n'),
+    right: more('cross_group: [quay]\n'),
   }),
   () => ({
     rule: dangling,
@@ -354,6 +554,22 @@ const ROWS: readonly (() => Row)[] = [
     right: more('write_targets: [berths]\n'),
   }),
 ];
+
+/** Two cases, a line of a colleague in the first, what the second's point says, and the sidecar of dependencies. */
+function dependent(point: string, deps = ''): Marked {
+  const line = "  - { turn: 2, kind: inject, speaker: olaf, text: 'BX-31 goes to the yard tonight.' }\n";
+  return {
+    'evalset.yaml': EVALSET.replace('[Q1.case.yaml]', '[Q1.case.yaml, Q2.case.yaml]'),
+    'Q1.case.yaml': edited(CARD, 'checkpoints_raw:', `${line}checkpoints_raw:`),
+    'Q2.case.yaml': edited(edited(CARD, 'Q1', 'Q2'), 'Names berth 4', point),
+    ...(deps === '' ? {} : { 'cases.deps.yaml': `cases:\n${deps}` }),
+  };
+}
+
+const RULED = 'Q1: { leaves_facts: [{ id: yard, text: "BX-31 is in the yard" }] }';
+
+/** The script of a case. */
+const script = (...steps: string[]): Marked => ({ 'script/eval-steps.json': `[${steps.join(',\n')}]` });
 
 /** The evalset with a skill and its cards, one of them changed. */
 function withSkill(from: string, to: string): Marked {

@@ -33,7 +33,12 @@ const INSIDE = new Set([
 ]);
 
 /** All texts of an evalset that are sent or can be read by the agent, by the parts that hold them. */
-export function sentParts({ cards, npcs, world, corrections }: EvalsetView): SentPart[] {
+export function sentParts({
+  cards,
+  npcs,
+  world,
+  corrections,
+}: Pick<EvalsetView, 'cards' | 'npcs' | 'world' | 'corrections'>): SentPart[] {
   const parts: SentPart[] = [
     ...cards.map(({ file, at, value }) => ({
       file,
@@ -71,7 +76,12 @@ export function sentParts({ cards, npcs, world, corrections }: EvalsetView): Sen
   value.history?.forEach((message, i) => add(['history', i], message, 'text'));
   value.team_agents.forEach((agent, i) => add(['team_agents', i], agent, 'description', 'conduct'));
   for (const [key, asset] of Object.entries(value.assets ?? {}))
-    add(['assets', key], asset, 'title', asset.kind === 'doc' ? 'markdown' : 'records');
+    add(
+      ['assets', key],
+      asset,
+      'title',
+      ...(asset.kind === 'doc' ? ['markdown'] : ['table_name', 'fields', 'records']),
+    );
   for (const [key, group] of Object.entries(value.groups)) add(['groups', key], group, 'name', 'description');
   value.phases?.preset?.forEach((step, i) => add(['phases', 'preset', i], step));
   value.phases?.cast?.forEach((step, i) => add(['phases', 'cast', i], step));

@@ -3,6 +3,7 @@ import type {
   CasesMeta,
   ChecksFile,
   CorrectionsFile,
+  DepsFile,
   EvalsetFile,
   KindName,
   PinFile,
@@ -31,6 +32,7 @@ export interface EvalsetView {
   readonly npcs: readonly Located<Playbook>[];
   readonly meta: Located<CasesMeta> | null;
   readonly checks: Located<ChecksFile> | null;
+  readonly deps: Located<DepsFile> | null;
   readonly corrections: Located<CorrectionsFile> | null;
   /** The version that is pinned, if one is. */
   readonly pin: Located<PinFile> | null;
@@ -76,6 +78,7 @@ export function viewOf(files: readonly LoadedFile[], memo = new EvalsetMemo()): 
     npcs: of('npc-playbook', 'npc-playbooks').flatMap((file) => entries<Playbook>(file)),
     meta: one<CasesMeta>('cases-meta'),
     checks: one<ChecksFile>('checks'),
+    deps: one<DepsFile>('deps'),
     corrections: one<CorrectionsFile>('corrections'),
     pin: one<PinFile>('pin'),
     caseIds: new Set(ids.filter((id) => typeof id === 'string')),

@@ -12,14 +12,24 @@ import { MISTAKES, type Mistake } from './mistakes.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const HARBOR = path.join(ROOT, 'samples/harbor');
 
-function edited({ file, find, replacement }: Mistake): { path: string } & ReturnType<typeof edit> {
+/** The company with a mistake: the files that are other than on the disk, and where the finding is expected. */
+function edited(mistake: Mistake): { path: string; range: Finding['range']; texts: Map<string, string> } {
+  const { file, find, replacement, place, also = [], given = {} } = mistake;
+  const texts = new Map(Object.entries(given).map(([name, text]) => [path.join(HARBOR, name), text]));
+  const textOf = (at: string): string => texts.get(at) ?? readFileSync(at, 'utf8');
+  for (const one of also) {
+    const at = path.join(HARBOR, one.file);
+    texts.set(at, edit(textOf(at), one.find, `${one.replacement}⟦⟧`).text);
+  }
   const at = path.join(HARBOR, file);
-  return { path: at, ...edit(readFileSync(at, 'utf8'), find, replacement) };
+  const { text, range } = edit(textOf(at), find, place === undefined ? replacement : `${replacement}⟦⟧`);
+  texts.set(at, text);
+  if (place === undefined) return { path: at, range, texts };
+  return { path: at, range: edit(text, place.replace(/[⟦⟧]/g, ''), place).range, texts };
 }
 
 function checkMistake(mistake: Mistake): Promise<Finding[]> {
-  const { path: file, text } = edited(mistake);
-  return check([HARBOR], overlayFiles(new Map([[file, text]]), diskFiles()));
+  return check([HARBOR], overlayFiles(edited(mistake).texts, diskFiles()));
 }
 
 /** Runs a script of the repository in a process of its own. */
@@ -63,11 +73,17 @@ describe('the sample company', () => {
   });
 });
 
-describe('one mistake gives one error', () => {
+describe('one mistake gives one finding', () => {
+  it('there are 45 kinds of them at least, each with a name of its own', () => {
+    expect(new Set(MISTAKES.map(({ name }) => name)).size).toBe(MISTAKES.length);
+    expect(MISTAKES.length).toBeGreaterThanOrEqual(45);
+  });
+
   it.each(MISTAKES)('$name', async (mistake) => {
+    const { code, severity = 'error' } = mistake;
     const { path: file, range } = edited(mistake);
     const findings = await checkMistake(mistake);
-    expect(findings).toEqual([expect.objectContaining({ file, code: mistake.code, severity: 'error', range })]);
+    expect(findings).toEqual([expect.objectContaining({ file, code, severity, range })]);
     for (const part of mistake.says) expect(findings[0]!.message).toContain(part);
   });
 
@@ -99,7 +115,8 @@ describe('the command', () => {
 
   it.each(two)('reports what the function reports: $name', { timeout: 120_000 }, async (mistake) => {
     const copy = await copyOfHarbor();
-    await writeFile(path.join(copy, mistake.file), edited(mistake).text);
+    for (const [file, text] of edited(mistake).texts)
+      await writeFile(path.join(copy, path.relative(HARBOR, file)), text);
     // What a quick fix needs, and the sentence for other languages, is not for programs.
     const expected = (await checkMistake(mistake)).map(({ data: _data, told: _told, ...item }) => ({
       ...item,

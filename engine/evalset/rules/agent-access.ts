@@ -60,3 +60,47 @@ export const seedRef: EvalsetRule = ({ cards, world, excerpts }) => {
   }
   return findings.list;
 };
+
+/** `cross-group-not-joined`: the agent is not in a group in which its messages are to be evidence. */
+export const verificationGroup: EvalsetRule = ({ cards, world, excerpts }) => {
+  const findings = new Findings();
+  const access = world === null || excerpts.has(world.file.path) ? null : accessOf(world.value);
+  if (world === null || access === null) return findings.list;
+  for (const { file, at, value: card } of cards) {
+    if (excerpts.has(file.path)) continue;
+    card.cross_group?.forEach((key, i) => {
+      const group = world.value.groups[key];
+      if (group === undefined || access.groups.has(key)) return;
+      findings.add(
+        'warning',
+        'cross-group-not-joined',
+        { file, at: [...at, 'cross_group', i] },
+        group.private === true
+          ? tell`The agent "${access.key}" is not in the private group "${key}", so no message of it there can ever be evidence. Add the group to its groups in the world, or name another one here.`
+          : tell`The agent "${access.key}" is not in the group "${key}", so no message of it there can ever be evidence. Add the group to its groups in the world, or name another one here.`,
+      );
+    });
+  }
+  return findings.list;
+};
+
+/** `private-group-joined`: a step puts the agent into a private group that is none of its own. */
+export const privateGroupJoined: EvalsetRule = ({ world, excerpts }) => {
+  const findings = new Findings();
+  if (world === null || excerpts.has(world.file.path)) return findings.list;
+  const { groups, team_agents: agents, phases } = world.value;
+  phases?.cast?.forEach((step, i) => {
+    if (step.op !== 'agent.join_all') return;
+    const own = agents.find((agent) => agent.key === step.agent)?.groups;
+    step.groups.forEach((key, j) => {
+      if (own === undefined || own.includes(key) || groups[key]?.private !== true) return;
+      findings.add(
+        'error',
+        'private-group-joined',
+        { file: world.file, at: ['phases', 'cast', i, 'groups', j] },
+        tell`"${key}" is private and none of the groups of the agent "${step.agent}": joined, it would read what is kept from it. Remove it here, or add it to the agent's groups.`,
+      );
+    });
+  });
+  return findings.list;
+};

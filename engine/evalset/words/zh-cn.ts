@@ -5,6 +5,7 @@ import { READING } from './zh-cn.reading.ts';
 import { RULES } from './zh-cn.rules.ts';
 import { SKILLS } from './zh-cn.skills.ts';
 import { ZH_CN_PINS } from './zh-cn.pins.ts';
+import { WORLD_RULES } from './zh-cn.world-rules.ts';
 import { YAML } from './zh-cn.yaml.ts';
 
 /** Findings in Simplified Chinese, by their English words. */
@@ -16,4 +17,5 @@ export const ZH_CN: Sentences = new Map([
   ...COMPILE,
   ...CODES,
   ...ZH_CN_PINS,
+  ...WORLD_RULES,
 ]);
