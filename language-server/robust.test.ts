@@ -19,6 +19,13 @@ async function askAll({ client }: Scene, path: string) {
   };
 }
 
+/** A few lines that stand for 9 ** `levels` texts. */
+const laughs = (levels: number): string =>
+  `&a0 [x, x, x, x, x, x, x, x, x]\n${Array.from(
+    { length: levels },
+    (_, i) => `x${i}: &a${i + 1} [${Array(9).fill(`*a${i}`).join(', ')}]\n`,
+  ).join('')}`;
+
 describe('bad text', () => {
   it.each<[string, string, string]>([
     ['NUL bytes', CARD.replace('mia', 'm\0a'), 'not-text'],
@@ -27,8 +34,12 @@ describe('bad text', () => {
     [
       'merge markers',
       CARD.replace('asker: mia\n', '<<<<<<< HEAD\nasker: mia\n=======\nasker: ron\n>>>>>>> b\n'),
-      'syntax',
+      'merge-conflict',
     ],
+    ['letters that could not be read', CARD.replace('Where', '\uFFFD'.repeat(9)), 'not-utf8'],
+    ['UTF-16', Array.from(CARD, (char) => `${char}\0`).join(''), 'not-utf8'],
+    ['mixed line ends', CARD.replace('asker: mia\n', 'asker: mia\r\n'), 'mixed-line-ends'],
+    ['a billion laughs', `${CARD}x: ${laughs(12)}`, 'too-many-aliases'],
     ['tabs', CARD.replace('  - turn', '\t- turn'), 'syntax'],
     ['a list', '- 1\n- 2\n', 'wrong-type'],
     ['a number', '42', 'wrong-type'],

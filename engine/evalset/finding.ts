@@ -3,6 +3,7 @@ import type {
   FindingData,
   LocateOptions,
   OffsetRange,
+  Position,
   Severity,
   SourceFile,
   ValuePath,
@@ -44,10 +45,21 @@ export function findingAt(
   };
 }
 
-/** A finding about a file that could not be read at all. */
-export function findingOnFile(file: string, code: string, message: string): Finding {
-  const start = { line: 0, character: 0 };
-  return { file, code, severity: 'error', message, pointer: '', range: { start, end: start } };
+/** A finding about a file that could not be read at all; `start`: where it broke off, if that can be told. */
+export function findingOnFile(
+  file: string,
+  code: string,
+  message: string | Told,
+  start: Position = { line: 0, character: 0 },
+): Finding {
+  return {
+    file,
+    code,
+    severity: 'error',
+    ...(typeof message === 'string' ? { message } : { message: toldIn(message), told: message }),
+    pointer: '',
+    range: { start, end: start },
+  };
 }
 
 /** `file.yaml:12`, for messages that point elsewhere. */

@@ -1,9 +1,11 @@
 import type { KindName } from '../../schemas/kinds.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 import { excerptMarks, type ExcerptMark } from './excerpt.ts';
+import { NotUtf8Error } from './encoding.ts';
 import { fileUnits, type FileUnit } from './file-unit.ts';
 import type { FileCache } from './file-cache.ts';
 import { findingAt, findingOnFile } from './finding.ts';
+import { TooLargeError } from './limits.ts';
 import type { FilePort, Finding, ValuePath } from './model.ts';
 import { once } from './once.ts';
 import { PartsMemo } from './parts-memo.ts';
@@ -40,9 +42,15 @@ export async function readDocument(
     const read = (before: SourceDocument | null) => readSource(path, content, before);
     return cache === undefined ? read(null) : cache.document(path, content, read);
   } catch (error) {
-    findings.push(findingOnFile(path, 'unreadable-file', `The file cannot be read: ${reason(error)}`));
+    findings.push(unreadable(path, error));
     return null;
   }
+}
+
+function unreadable(path: string, error: unknown): Finding {
+  if (error instanceof TooLargeError) return findingOnFile(path, 'too-large', error.told);
+  if (error instanceof NotUtf8Error) return findingOnFile(path, 'not-utf8', error.told, error.at);
+  return findingOnFile(path, 'unreadable-file', `The file cannot be read: ${reason(error)}`);
 }
 
 /** Syntax and shape of a document. `wanted`: the kinds that may stand here. */

@@ -1,5 +1,6 @@
 import { objectInOrder } from './key-order.ts';
 import type { OffsetRange, ValuePath } from './model.ts';
+import type { Told } from './told.ts';
 
 /** How a scalar is written. */
 export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded' | 'json';
@@ -45,7 +46,7 @@ export type TreeNode = ScalarNode | ListNode | MapNode | AliasNode | PartNode;
 export interface SyntaxProblem {
   readonly code: string;
   /** May hold `{line}`: the line of `other`. */
-  readonly message: string;
+  readonly message: string | Told;
   readonly range: OffsetRange;
   readonly other?: number;
   readonly fatal: boolean;
