@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
-import { CARD, evalsetWith, WORLD } from '../engine/evalset/testing.ts';
+import { CARD, EVALSET, evalsetWith, WORLD } from '../engine/evalset/testing.ts';
 import { casesOfFile } from './protocol.ts';
 import { uriOf } from './project/uris.ts';
 import { scene, type Scene } from './testing/scene.ts';
@@ -69,6 +69,28 @@ describe('bad text', () => {
     const { diagnostics, cases } = await askAll(here, CASE);
     expect(diagnostics.filter((item) => item.severity === 1)).toEqual([]);
     expect(cases).toHaveLength(1);
+  });
+
+  it.each<[string, string, (size: number) => string]>([
+    ['YAML', 'a.case.yaml', (size) => `${CARD}exec_notes: |-\n${'  汐港冷运的备注\n'.repeat(size / 12)}`],
+    ['JSON', 'cases.meta.json', (size) => `{"taxonomy":{},"cases":{},"x":"${'m'.repeat(size)}"}`],
+    ['JSON in many lines', 'cases.meta.json', (size) => `[\n${'{"case_id": "A1"},\n'.repeat(size / 19)}]\n`],
+    ['a skill', 'skills/a/SKILL.md', (size) => `# A\n\n${'1. step\n'.repeat(size / 8)}`],
+    ['brackets', 'w.world.yaml', (size) => '['.repeat(size)],
+  ])('50 million characters of %s: one finding, and the other files as before', async (_name, file, make) => {
+    const wrong = CARD.replace('case_id: A1', 'case_id: B1').replace('group_key: ops', 'group_key: opz');
+    const files = evalsetWith({
+      'evalset.yaml': EVALSET.replace('[a.case.yaml]', '[a.case.yaml, b.case.yaml]'),
+      'b.case.yaml': wrong,
+      [file]: make(50_000_000),
+    });
+    const here = await scene(files);
+    const large = await askAll(here, `/e/${file}`);
+    expect(large.diagnostics.map((item) => [item.code, item.range.start.line])).toEqual([['too-large', 0]]);
+    const codes = (await here.client.pull('/e/b.case.yaml')).map((item) => item.code);
+    expect(codes).toEqual(file.endsWith('world.yaml') ? [] : ['dangling-group']);
+    expect((await here.client.symbols('/e/b.case.yaml'))?.map(({ name }) => name)).toEqual(['B1']);
+    expect(here.log).toEqual([]);
   });
 
   it.each([

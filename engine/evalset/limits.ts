@@ -2,7 +2,7 @@ import type { SourceFile } from './model.ts';
 import { tell, toldIn, type Told } from './told.ts';
 
 /** Longest text that is read, in characters. Beyond it one finding says so, and nothing else is looked at. */
-export const LIMIT = { yaml: 8_000_000, json: 64_000_000, markdown: 500_000 } as const;
+export const LIMIT = { yaml: 8_000_000, json: 24_000_000, markdown: 500_000 } as const;
 
 /** How a file is written, by its name. */
 export function formatOf(path: string): SourceFile['format'] {
