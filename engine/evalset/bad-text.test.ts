@@ -3,7 +3,10 @@ import { Text } from './blocks/text.ts';
 import { readSource } from './source.ts';
 import { CARD, checkFiles, codesOf, evalsetWith, expectAtMarks, shown } from './testing.ts';
 
-const conflicted = CARD.replace('asker: mia\n', '⟦<<<<<<< HEAD⟧\nasker: mia\n=======\nasker: ron\n>>>>>>> branch\n');
+const conflicted = CARD.replace(
+  'asker: mia\n',
+  '⟦<<<<<<< HEAD⟧\nasker: mia\n=======\nasker: ron\n>>>>>>> branch\n',
+);
 
 describe('merge-conflict', () => {
   it('is one finding at the sign that opens it, and no other', async () => {
@@ -21,7 +24,9 @@ describe('merge-conflict', () => {
     const file = readSource('/a.case.yaml', text);
     expect(file.text).toBe(text);
     expect(file.value).toMatchObject({ case_id: 'A1', asker: 'mia', seed_refs: ['plan'] });
-    expect(file.slice(...Object.values(file.locate(['turns', 0, 'text'])) as [number, number])).toContain('@Bo Where');
+    expect(file.slice(...(Object.values(file.locate(['turns', 0, 'text'])) as [number, number]))).toContain(
+      '@Bo Where',
+    );
   });
 
   it.each<[string, string]>([
@@ -37,7 +42,10 @@ describe('merge-conflict', () => {
   });
 
   it.each<[string, string]>([
-    ['of two in one file, with what both sides began with', '<<<<<<< a\n1\n||||||| base\n0\n=======\n2\n>>>>>>> b\n<<<<<<<\n=======\n3\n>>>>>>>\n'],
+    [
+      'of two in one file, with what both sides began with',
+      '<<<<<<< a\n1\n||||||| base\n0\n=======\n2\n>>>>>>> b\n<<<<<<<\n=======\n3\n>>>>>>>\n',
+    ],
     ['with CRLF', '<<<<<<< a\r\n1\r\n=======\r\n2\r\n>>>>>>> b\r\n<<<<<<<\r\n=======\r\n>>>>>>>'],
   ])('%s', (_name, text) => {
     for (const path of ['/x.yaml', '/x.json', '/SKILL.md']) {
@@ -47,7 +55,11 @@ describe('merge-conflict', () => {
   });
 
   it('is found across the pieces of a large text, and in JSON', () => {
-    const cards = JSON.stringify(Array.from({ length: 300 }, (_, i) => ({ case_id: `C${i}`, turns: [] })), null, 2);
+    const cards = JSON.stringify(
+      Array.from({ length: 300 }, (_, i) => ({ case_id: `C${i}`, turns: [] })),
+      null,
+      2,
+    );
     const text = cards.replace('  {\n    "case_id": "C150"', '<<<<<<< a\n  {\n    "case_id": "C150"');
     const whole = text.replace('"C151"', '"C151"\n=======\n>>>>>>> b');
     for (let size = 50; size < 60; size++) {
@@ -57,23 +69,28 @@ describe('merge-conflict', () => {
     }
   });
 
-  it.each(['a: |-\n  <<<<<<< x\n  =======\n  >>>>>>> y\n', 'a: b\n=======: c\n', '<<<<<<< a\nb: c\n>>>>>>> d\n'])(
-    'is none: %j',
-    (text) => {
-      expect(readSource('/x.yaml', text).problems.map(({ code }) => code)).not.toContain('merge-conflict');
-    },
-  );
+  it.each([
+    'a: |-\n  <<<<<<< x\n  =======\n  >>>>>>> y\n',
+    'a: b\n=======: c\n',
+    '<<<<<<< a\nb: c\n>>>>>>> d\n',
+  ])('is none: %j', (text) => {
+    expect(readSource('/x.yaml', text).problems.map(({ code }) => code)).not.toContain('merge-conflict');
+  });
 });
 
 describe('not-utf8', () => {
   it('stands at the first character that was lost; the rest is still looked at', async () => {
-    const files = evalsetWith({ 'a.case.yaml': CARD.replace('Where', 'W⟦\uFFFD⟧\uFFFDre').replace('mia', 'mya') });
+    const files = evalsetWith({
+      'a.case.yaml': CARD.replace('Where', 'W⟦\uFFFD⟧\uFFFDre').replace('mia', 'mya'),
+    });
     await expectAtMarks('not-utf8', files, /GB18030.*save it as UTF-8.*"\\uFFFD"/);
     expect(await codesOf(files)).toEqual(['dangling-actor', 'not-utf8']);
   });
 
   it('is all that is said of a text that is full of them', async () => {
-    const files = evalsetWith({ 'a.case.yaml': CARD.replace('Where', `⟦\uFFFD⟧${'\uFFFD'.repeat(40)}`).replace('mia', 'mya') });
+    const files = evalsetWith({
+      'a.case.yaml': CARD.replace('Where', `⟦\uFFFD⟧${'\uFFFD'.repeat(40)}`).replace('mia', 'mya'),
+    });
     await expectAtMarks('not-utf8', files);
     expect(await codesOf(files)).toEqual(['not-utf8']);
   });

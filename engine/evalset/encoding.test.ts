@@ -26,11 +26,21 @@ const refused = (bytes: Uint8Array): { message: string; line: number } => {
 };
 
 it.each<[string, Uint8Array, RegExp, number]>([
-  ['UTF-16 LE with its mark', Buffer.concat([MARK_LE, utf16('a: 题卡\n')]), /in UTF-16 LE,.*Save it as UTF-8/, 0],
+  [
+    'UTF-16 LE with its mark',
+    Buffer.concat([MARK_LE, utf16('a: 题卡\n')]),
+    /in UTF-16 LE,.*Save it as UTF-8/,
+    0,
+  ],
   ['UTF-16 BE with its mark', Buffer.concat([MARK_BE, utf16('a: 题卡\n', true)]), /in UTF-16 BE,/, 0],
   ['UTF-16 LE without', utf16('case_id: A1\ntitle: 题卡题卡题卡\n'), /in UTF-16 LE,/, 0],
   ['UTF-16 BE without', utf16('case_id: A1\ntitle: 题卡题卡题卡\n', true), /in UTF-16 BE,/, 0],
-  ['GB18030', Buffer.concat([Buffer.from('a: b\nc: '), GB, Buffer.from('\n')]), /in GB18030 \(GBK\),.*UTF-8/, 1],
+  [
+    'GB18030',
+    Buffer.concat([Buffer.from('a: b\nc: '), GB, Buffer.from('\n')]),
+    /in GB18030 \(GBK\),.*UTF-8/,
+    1,
+  ],
   ['Latin 1', Buffer.from('a: b\nc: caf\u00e9 au lait\n', 'latin1'), /is not UTF-8 text\. Reopen/, 1],
   ['a letter that breaks off', Buffer.from('题卡').subarray(0, 5), /not.*UTF-8/, 0],
 ])('%s is named, with the way out', (_name, bytes, message, line) => {

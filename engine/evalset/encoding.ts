@@ -46,7 +46,8 @@ export const saveAsUtf8 = (encoding: string): Told =>
 /** UTF-16 or UTF-32, by the byte order mark or by the zero bytes of ordinary letters. */
 function wideEncoding(bytes: Uint8Array): string | null {
   const [a, b, c, d] = bytes;
-  if (a === 0xff && b === 0xfe) return c === 0 && d === 0 && bytes.length % 4 === 0 ? 'UTF-32 LE' : 'UTF-16 LE';
+  if (a === 0xff && b === 0xfe)
+    return c === 0 && d === 0 && bytes.length % 4 === 0 ? 'UTF-32 LE' : 'UTF-16 LE';
   if (a === 0xfe && b === 0xff) return 'UTF-16 BE';
   const sample = bytes.subarray(0, SAMPLE);
   return utf16Order(sample.length, (i) => sample[i] ?? 1);
@@ -71,7 +72,9 @@ export function utf16Order(length: number, at: (i: number) => number): 'UTF-16 L
 function isChinese(bytes: Uint8Array): boolean {
   try {
     // A sample may end inside a letter: what is read as a stream may.
-    const text = new TextDecoder('gb18030', { fatal: true }).decode(bytes.subarray(0, SAMPLE), { stream: true });
+    const text = new TextDecoder('gb18030', { fatal: true }).decode(bytes.subarray(0, SAMPLE), {
+      stream: true,
+    });
     const foreign = text.match(/[^\0-\x7f]/gu)?.length ?? 0;
     const chinese = text.match(/[\p{sc=Han}\u3000-\u303f\uff00-\uffef\u2010-\u2026]/gu)?.length ?? 0;
     return foreign > 0 && chinese >= foreign * 0.8;

@@ -59,8 +59,7 @@ export const PART_RULES: readonly PartRule[] = [
 ];
 
 /** Rules on one file whose parts are looked at together. */
-export const FILE_RULES: readonly FileRule[] = [duplicateIdInFile, excerptNote, statedTotal];
-export const FILE_RULES: readonly FileRule[] = [duplicateIdInFile, excerptNote, mixedLineEnds];
+export const FILE_RULES: readonly FileRule[] = [duplicateIdInFile, excerptNote, mixedLineEnds, statedTotal];
 
 /** Rules on an evalset as a whole. */
 export const EVALSET_RULES: readonly EvalsetRule[] = [
