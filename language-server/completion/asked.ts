@@ -18,6 +18,8 @@ export interface Asked {
   readonly today: string;
   /** Whether the client fills in snippets. */
   readonly snippets: boolean;
+  /** Files of the evalset's folder, where files are named; relative, with forward slashes. */
+  readonly paths: readonly string[];
 }
 
 /** A proposal without its place: what is inserted, and by what it is found. */

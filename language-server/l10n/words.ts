@@ -39,6 +39,8 @@ export interface Words {
       | 'world'
       | 'playbook'
       | 'evalset'
+      | 'skill'
+      | 'skillCard'
       | 'storyline'
       | 'condition',
       string
