@@ -44,7 +44,8 @@ export async function compileSchema(document: SourceDocument): Promise<CompiledS
   const schema = document.value;
   if (!isSchema(schema) && typeof schema !== 'boolean')
     return unusable(tell`a schema is a map, such as { "properties": { … } }.`);
-  const draft = isSchema(schema) && schema['$schema'] !== undefined ? String(schema['$schema']) : '2020-12';
+  const named = isSchema(schema) ? (schema['$schema'] ?? '2020-12') : '2020-12';
+  const draft = typeof named === 'string' ? named : JSON.stringify(named);
   const make = DRAFTS.find(([pattern]) => pattern.test(draft))?.[1];
   if (make === undefined)
     return unusable(

@@ -252,7 +252,7 @@ it.each<[string, string, boolean]>([
   ['a*a', 'a', false],
   ['a*b*c', 'aXbXc', true],
   ['./x.json', 'x.json', true],
-  [`${'*a'.repeat(30)}`, 'a'.repeat(29), false],
+  ['*a'.repeat(30), 'a'.repeat(29), false],
 ])('%s names %s: %s', (pattern, name, expected) => {
   expect(matchesName(pattern, name)).toBe(expected);
 });

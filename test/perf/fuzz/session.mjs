@@ -2,7 +2,7 @@
 // One server over stdio, the texts as the editor has them, and what is asked after each edit.
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { Client, uriOf } from '../language-server/client.mjs';
+import { Client } from '../language-server/client.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 /** An answer that takes longer is none. */
