@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { Buffer, isUtf8 } from 'node:buffer';
 import { LineIndex } from './lines.ts';
 import type { Position } from './model.ts';
 import { tell, toldIn, type Told } from './told.ts';
@@ -29,7 +29,8 @@ const SAMPLE = 65_536;
 export function decodeUtf8(bytes: Uint8Array): string {
   const wide = wideEncoding(bytes);
   if (wide !== null) throw new NotUtf8Error(saveAsUtf8(wide), START);
-  if (isUtf8(bytes)) return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  // The quickest way to text: that nothing is replaced is known by now.
+  if (isUtf8(bytes)) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   const at = firstBad(bytes);
   throw new NotUtf8Error(
     isChinese(bytes) ? saveAsUtf8('GB18030 (GBK)') : tell`The file is not UTF-8 text. ${WAY_OUT}`,
