@@ -9,7 +9,9 @@ import type { AuthorFile } from '../project/author-file.ts';
 export interface Asked {
   readonly file: AuthorFile;
   readonly kind: KindName;
+  /** The text, or the part of it around the place, which begins at `base`; all offsets count in it. */
   readonly text: string;
+  readonly base: number;
   readonly offset: number;
   readonly place: Place;
   /** Models of the value at the place, or of the map in which a key is typed. */

@@ -5,10 +5,11 @@ import {
   type CompletionItem,
   type CompletionList,
 } from 'vscode-languageserver';
+import type { SourceDocument } from '../../engine/evalset/index.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 import { rangeOf } from '../convert.ts';
 import type { Words } from '../l10n/words.ts';
-import { placeAt, type Place } from '../place/place.ts';
+import { jsonPlaceIn, placeAt, type Place } from '../place/place.ts';
 import { yamlPlace } from '../place/yaml.ts';
 import type { AuthorFile } from '../project/author-file.ts';
 import { modelsAt } from '../schema/walk.ts';
@@ -32,16 +33,16 @@ export function complete(
 ): CompletionList | null {
   const { document, kind } = file.loaded;
   if (!file.ours || file.frozen || kind === undefined) return null;
-  const place =
-    document.format === 'markdown' ? skillPlace(document.text, offset) : placeAt(document, offset);
+  const { text, base, place } = placeIn(document, offset);
   if (place === null) return document.format === 'markdown' ? inSkill(file, offset, words, snippets) : null;
   const root = KINDS[kind].schema;
   const models = modelsAt(root, place.value, place.path);
   const asked: Asked = {
     file,
     kind,
-    text: document.text,
-    offset,
+    text,
+    base,
+    offset: offset - base,
     place,
     models,
     words,
@@ -56,6 +57,17 @@ export function complete(
     isIncomplete: line?.includes('{{') === true,
     items: proposals.map((proposal) => itemOf(asked, proposal)),
   };
+}
+
+/** The place of an offset, and the text in which its offsets count. */
+function placeIn(
+  document: SourceDocument,
+  offset: number,
+): { readonly text: string; readonly base: number; readonly place: Place | null } {
+  if (document.format === 'json') return jsonPlaceIn(document, offset);
+  const { text } = document;
+  const place = document.format === 'markdown' ? skillPlace(text, offset) : placeAt(document, offset);
+  return { text, base: 0, place };
 }
 
 /** A place in the front matter of a skill, as one in its model. */
@@ -134,7 +146,7 @@ function proposalsAt(asked: Asked, place: Place): Proposal[] {
 }
 
 function itemOf(asked: Asked, { insert, snippet, from, to, data, ...item }: Proposal): CompletionItem {
-  const { place, text, snippets, offset } = asked;
+  const { place, text, base, snippets, offset } = asked;
   const { document } = asked.file.loaded;
   const range = { from: from ?? place.from, to: to ?? place.to };
   // An edit of a completion stays on its line.
@@ -150,7 +162,7 @@ function itemOf(asked: Asked, { insert, snippet, from, to, data, ...item }: Prop
     insertTextFormat: isSnippet ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
     insertTextMode: InsertTextMode.asIs,
     textEdit: TextEdit.replace(
-      rangeOf(document, range),
+      rangeOf(document, { from: range.from + base, to: range.to + base }),
       snippet === true && !snippets ? plainOf(insert) : insert,
     ),
     ...(added?.comma === undefined
@@ -158,7 +170,7 @@ function itemOf(asked: Asked, { insert, snippet, from, to, data, ...item }: Prop
         ? {}
         : { data: data as unknown }
       : {
-          additionalTextEdits: [TextEdit.insert(document.positionAt(added.comma), ',')],
+          additionalTextEdits: [TextEdit.insert(document.positionAt(added.comma + base), ',')],
         }),
   };
 }
