@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { UsageError } from '../engine/batch/errors.ts';
+import { decodeUtf8, NotUtf8Error } from '../engine/evalset/encoding.ts';
 
 /**
  * The text of a file in UTF-8. What is made from it is written elsewhere, so bytes that are no UTF-8 are refused rather
@@ -13,8 +14,9 @@ export async function readText(file: string): Promise<string> {
     );
   });
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new UsageError(`${file}: the file is not UTF-8 text; save it as UTF-8 first`);
+    return decodeUtf8(bytes);
+  } catch (error) {
+    if (!(error instanceof NotUtf8Error)) throw error;
+    throw new UsageError(`${file}:${error.at.line + 1}: ${error.message}`);
   }
 }

@@ -55,6 +55,21 @@ function taken({ text, list }: Asked, label: string): string {
 
 const LIST = '/e/evalset/cases.json';
 
+it('in a card far down a large file, the same as in a small one', async () => {
+  const card = (i: number, lines = '') => `  {\n    "case_id": "L${i}",\n    "turns": []${lines}\n  }`;
+  const cards = Array.from({ length: 2000 }, (_, i) => card(i));
+  const large = cards.with(1500, card(1500, ',\n    "kin‸"'));
+  const asked = await ask(LIST, `[\n${large.join(',\n')}\n]\n`);
+  const small = await ask(LIST, `[\n${card(1500, ',\n    "kin‸"')}\n]\n`);
+  expect(labels(asked)).toEqual(labels(small));
+  expect(taken(asked, 'kind').split('\n').slice(6002, 6007)).toEqual(
+    taken(small, 'kind')
+      .split('\n')
+      .slice(2, 7)
+      .map((line) => line.replace(/^ {2}\}$/, '  },').replace(/^\]$/, '  {')),
+  );
+});
+
 describe('keys', () => {
   it('that must stand come first, those that stand are left out', async () => {
     const asked = await ask(CASE, 'case_id: A1\nstoryline: s\n‸\ngroup_key: ops\n');

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { ResponseError } from 'vscode-languageserver';
 import { inspectFile, Kept, readSource } from '../engine/evalset/index.ts';
+import { SKILL } from '../engine/evalset/skill.fixture.ts';
 import { CARD, WORLD } from '../engine/evalset/testing.ts';
 import { complete } from './completion/complete.ts';
 import { actionsOf } from './features/code-actions.ts';
@@ -67,7 +68,6 @@ function unlessRefused(work: () => unknown): void {
   }
 }
 
-const [first] = sample('cases', 'H02.case.yaml');
 const json = JSON.stringify(
   [{ case_id: 'A1', turns: [{ text: 'a {{D+1}}\n' }], checkpoints_raw: '[CP1·结果][必选] x' }],
   null,
@@ -83,8 +83,9 @@ it.each<[string, string]>([
     'actor_key: mia\nknowledge:\n  - |-\n    a\nconditional_replies:\n  - { case_id: A1, reply_text: x }\n',
   ],
   ['cases.checks.yaml', 'checks:\n  A1:\n    CP1:\n      all: [{ message: { says: [\'a\', "b"] } }]\n'],
-  ...(first === undefined ? [] : [[first[0], first[1]] as [string, string]]),
-])('every feature answers in every prefix of %s', (name, text) => {
+  ['berthing/SKILL.md', SKILL],
+  ...sample('cases', '.case.yaml'),
+])('every feature answers in every prefix of %s', { timeout: 120_000 }, (name, text) => {
   for (let end = 0; end <= text.length; end++)
     expect(() => askAll(name, text.slice(0, end)), text.slice(Math.max(0, end - 80), end)).not.toThrow();
 });

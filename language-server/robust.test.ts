@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
-import { CARD, evalsetWith, WORLD } from '../engine/evalset/testing.ts';
+import { CARD, EVALSET, evalsetWith, WORLD } from '../engine/evalset/testing.ts';
 import { casesOfFile } from './protocol.ts';
 import { uriOf } from './project/uris.ts';
 import { scene, type Scene } from './testing/scene.ts';
@@ -19,6 +19,13 @@ async function askAll({ client }: Scene, path: string) {
   };
 }
 
+/** A few lines that stand for 9 ** `levels` texts. */
+const laughs = (levels: number): string =>
+  `&a0 [x, x, x, x, x, x, x, x, x]\n${Array.from(
+    { length: levels },
+    (_, i) => `x${i}: &a${i + 1} [${Array(9).fill(`*a${i}`).join(', ')}]\n`,
+  ).join('')}`;
+
 describe('bad text', () => {
   it.each<[string, string, string]>([
     ['NUL bytes', CARD.replace('mia', 'm\0a'), 'not-text'],
@@ -27,8 +34,12 @@ describe('bad text', () => {
     [
       'merge markers',
       CARD.replace('asker: mia\n', '<<<<<<< HEAD\nasker: mia\n=======\nasker: ron\n>>>>>>> b\n'),
-      'syntax',
+      'merge-conflict',
     ],
+    ['letters that could not be read', CARD.replace('Where', '\uFFFD'.repeat(9)), 'not-utf8'],
+    ['UTF-16', Array.from(CARD, (char) => `${char}\0`).join(''), 'not-utf8'],
+    ['mixed line ends', CARD.replace('asker: mia\n', 'asker: mia\r\n'), 'mixed-line-ends'],
+    ['a billion laughs', `${CARD}x: ${laughs(12)}`, 'too-many-aliases'],
     ['tabs', CARD.replace('  - turn', '\t- turn'), 'syntax'],
     ['a list', '- 1\n- 2\n', 'wrong-type'],
     ['a number', '42', 'wrong-type'],
@@ -58,6 +69,28 @@ describe('bad text', () => {
     const { diagnostics, cases } = await askAll(here, CASE);
     expect(diagnostics.filter((item) => item.severity === 1)).toEqual([]);
     expect(cases).toHaveLength(1);
+  });
+
+  it.each<[string, string, (size: number) => string]>([
+    ['YAML', 'a.case.yaml', (size) => `${CARD}exec_notes: |-\n${'  汐港冷运的备注\n'.repeat(size / 12)}`],
+    ['JSON', 'cases.meta.json', (size) => `{"taxonomy":{},"cases":{},"x":"${'m'.repeat(size)}"}`],
+    ['JSON in many lines', 'cases.meta.json', (size) => `[\n${'{"case_id": "A1"},\n'.repeat(size / 19)}]\n`],
+    ['a skill', 'skills/a/SKILL.md', (size) => `# A\n\n${'1. step\n'.repeat(size / 8)}`],
+    ['brackets', 'w.world.yaml', (size) => '['.repeat(size)],
+  ])('50 million characters of %s: one finding, and the other files as before', async (_name, file, make) => {
+    const wrong = CARD.replace('case_id: A1', 'case_id: B1').replace('group_key: ops', 'group_key: opz');
+    const files = evalsetWith({
+      'evalset.yaml': EVALSET.replace('[a.case.yaml]', '[a.case.yaml, b.case.yaml]'),
+      'b.case.yaml': wrong,
+      [file]: make(50_000_000),
+    });
+    const here = await scene(files);
+    const large = await askAll(here, `/e/${file}`);
+    expect(large.diagnostics.map((item) => [item.code, item.range.start.line])).toEqual([['too-large', 0]]);
+    const codes = (await here.client.pull('/e/b.case.yaml')).map((item) => item.code);
+    expect(codes).toEqual(file.endsWith('world.yaml') ? [] : ['dangling-group']);
+    expect((await here.client.symbols('/e/b.case.yaml'))?.map(({ name }) => name)).toEqual(['B1']);
+    expect(here.log).toEqual([]);
   });
 
   it.each([

@@ -1,10 +1,15 @@
 import { readFile, readdir, stat } from 'node:fs/promises';
+import { decodeUtf8 } from './encoding.ts';
+import { refuseHuge } from './limits.ts';
 import type { FilePort } from './model.ts';
 
-/** Author files on the disk, read as UTF-8. */
+/** Author files on the disk, read as UTF-8. What is no UTF-8, or too long to be looked at, is refused. */
 export function diskFiles(): FilePort {
   return {
-    read: (path) => readFile(path, 'utf8'),
+    read: async (path) => {
+      refuseHuge(path, (await stat(path)).size);
+      return decodeUtf8(await readFile(path));
+    },
     list: async (dir) => {
       try {
         const entries = await readdir(dir, { withFileTypes: true });

@@ -71,7 +71,7 @@ function wholeOf(document: SourceDocument, kind: KindName): FileUnit {
   return { document, kind, at: [], inside: [], line: 0, value, state: stateOf(problems) };
 }
 
-function documentOf({ path, format }: SourceDocument, unit: Unit, inside: ValuePath): SourceDocument {
+function documentOf({ path, format, signs }: SourceDocument, unit: Unit, inside: ValuePath): SourceDocument {
   const { text, lines } = unit;
   let { node, value } = unit;
   for (const [i, step] of [...inside.entries()].reverse()) {
@@ -95,6 +95,7 @@ function documentOf({ path, format }: SourceDocument, unit: Unit, inside: ValueP
     value,
     tree,
     problems: [],
+    signs,
     locate: (at, options) => locate(text, tree, at, options ?? {}),
     positionAt: (offset) => lines.positionAt(offset),
     offsetAt: (position) => lines.offsetAt(position),

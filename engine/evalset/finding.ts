@@ -3,6 +3,7 @@ import type {
   FindingData,
   LocateOptions,
   OffsetRange,
+  Position,
   Severity,
   SourceFile,
   ValuePath,
@@ -44,9 +45,13 @@ export function findingAt(
   };
 }
 
-/** A finding about a file that could not be read at all. */
-export function findingOnFile(file: string, code: string, message: Told): Finding {
-  const start = { line: 0, character: 0 };
+/** A finding about a file that could not be read at all; `start`: where it broke off, if that can be told. */
+export function findingOnFile(
+  file: string,
+  code: string,
+  message: Told,
+  start: Position = { line: 0, character: 0 },
+): Finding {
   return { file, code, severity: 'error', ...said(message), pointer: '', range: { start, end: start } };
 }
 

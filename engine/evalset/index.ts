@@ -29,6 +29,14 @@ export { readSource, type SourceDocument } from './source.ts';
 export { Text } from './blocks/text.ts';
 export { isFileName, PIN_NAME } from './names.ts';
 export { ASKER } from './registers.ts';
+export { OwnModel } from './extensions/own-model.ts';
+export {
+  membersAt,
+  schemasAt,
+  type Member as OwnMember,
+  type Schema as OwnSchema,
+} from './extensions/walk.ts';
+export { SCHEMA_WORDS } from './extensions/load-extensions.ts';
 export { valueAt } from './shape-issues.ts';
 export { find, placed, rangeFrom, type ScalarNode, type TreeNode } from './tree.ts';
 export { tell, toldIn, type Sentences, type Told } from './told.ts';

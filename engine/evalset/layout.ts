@@ -13,6 +13,16 @@ export interface Part {
   readonly named?: { readonly by: LoadedFile; readonly at: ValuePath };
 }
 
+/** A JSON Schema of the author's, and where it is named. */
+export interface NamedSchema {
+  readonly key: string;
+  /** As it is written there. */
+  readonly name: string;
+  readonly part: Part;
+  readonly by: LoadedFile['document'];
+  readonly at: ValuePath;
+}
+
 /** Which files make up an evalset. */
 export interface Layout {
   readonly file: LoadedFile | null;
@@ -27,6 +37,7 @@ export interface Layout {
   readonly pin: Part | null;
   /** Every `skills/<name>/SKILL.md`. */
   readonly skills: readonly Part[];
+  readonly schemas: readonly NamedSchema[];
 }
 
 const EVALSET_NAMES = ['evalset.yaml', 'evalset.yml'];
@@ -107,6 +118,16 @@ async function yamlLayout(
     if (names[key] !== undefined) return (await part(names[key], [key]))[0] ?? null;
     return beside === undefined ? null : existing(path.join(root, beside), files);
   };
+  const schemas = async (): Promise<NamedSchema[]> => {
+    const { schemas: given } = names;
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) return [];
+    const found = Object.entries(given).map(async ([key, value]: [string, unknown]) => {
+      const at = ['schemas', key];
+      const [one] = await part(value, at);
+      return one === undefined ? [] : [{ key, name: String(value), part: one, by: document, at }];
+    });
+    return (await Promise.all(found)).flat();
+  };
   return {
     file,
     cases: await list('cases'),
@@ -118,6 +139,7 @@ async function yamlLayout(
     corrections: await one('corrections', 'corrections.yaml'),
     pin: await existing(path.join(root, PIN_NAME), files),
     skills: await skillsIn(root, files),
+    schemas: await schemas(),
   };
 }
 
@@ -139,6 +161,7 @@ async function exportedLayout(root: string, files: FilePort): Promise<Layout> {
     corrections: await existing(path.join(root, 'evalset/corrections.yaml'), files),
     pin: await existing(path.join(root, PIN_NAME), files),
     skills: await skillsIn(root, files),
+    schemas: [],
   };
 }
 

@@ -1,9 +1,12 @@
 import type { KindName } from '../../schemas/kinds.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 import { excerptMarks, type ExcerptMark } from './excerpt.ts';
+import { NotUtf8Error } from './encoding.ts';
+import type { OwnModel } from './extensions/own-model.ts';
 import { fileUnits, type FileUnit } from './file-unit.ts';
 import type { FileCache } from './file-cache.ts';
 import { findingAt, findingOnFile } from './finding.ts';
+import { TooLargeError } from './limits.ts';
 import type { FilePort, Finding, ValuePath } from './model.ts';
 import { once } from './once.ts';
 import { PartsMemo } from './parts-memo.ts';
@@ -27,6 +30,8 @@ export interface LoadedFile {
     readonly model: unknown;
   }[];
   readonly excerpt: () => readonly ExcerptMark[];
+  /** What the author's own schemas say of it. */
+  readonly own: OwnModel | undefined;
 }
 
 /** Reads a file of the disk; null (and a finding) when it cannot be read. */
@@ -41,24 +46,51 @@ export async function readDocument(
     const read = (before: SourceDocument | null) => readSource(path, content, before);
     return cache === undefined ? read(null) : cache.document(path, content, read);
   } catch (error) {
-    findings.push(findingOnFile(path, 'unreadable-file', tell`The file cannot be read: ${reason(error)}`));
+    findings.push(unreadable(path, error));
     return null;
   }
 }
 
-/** Syntax and shape of a document. `wanted`: the kinds that may stand here. */
+function unreadable(path: string, error: unknown): Finding {
+  if (error instanceof TooLargeError) return findingOnFile(path, 'too-large', error.told);
+  if (error instanceof NotUtf8Error) return findingOnFile(path, 'not-utf8', error.told, error.at);
+  return findingOnFile(path, 'unreadable-file', tell`The file cannot be read: ${reason(error)}`);
+}
+
+/**
+ * Syntax and shape of a document. `wanted`: the kinds that may stand here. `ownOf`: what the author's own schemas say of
+ * a file of a kind.
+ */
 export function loadDocument(
   document: SourceDocument,
   wanted?: readonly KindName[],
   cache?: FileCache,
+  ownOf?: (kind: KindName | undefined) => OwnModel | undefined,
 ): LoadedFile {
-  const load = (parts: (kind: KindName) => PartsMemo) => loadNow(document, wanted, parts);
-  return cache === undefined ? load(() => new PartsMemo()) : cache.loaded(document, wanted, load);
+  const own = ownOf?.(kindOf(document, wanted));
+  const load = (parts: (kind: KindName) => PartsMemo) => loadNow(document, wanted, own, parts);
+  return cache === undefined ? load(() => new PartsMemo()) : cache.loaded(document, wanted, load, own?.id);
+}
+
+/** A file that belongs to an evalset and is none of its kinds. */
+export function plainFile(document: SourceDocument): LoadedFile {
+  return {
+    document,
+    kind: undefined,
+    model: undefined,
+    findings: [],
+    units: [],
+    parts: new PartsMemo(),
+    models: () => [],
+    excerpt: () => [],
+    own: undefined,
+  };
 }
 
 function loadNow(
   document: SourceDocument,
   wanted: readonly KindName[] | undefined,
+  own: OwnModel | undefined,
   partsOf: (kind: KindName) => PartsMemo,
 ): LoadedFile {
   const findings = document.problems.map((problem) =>
@@ -74,8 +106,9 @@ function loadNow(
     findings,
     units,
     parts,
-    models: () => (checked && kind !== undefined ? modelsOf(units, model, parts) : []),
+    models: () => (checked && kind !== undefined ? modelsOf(units, model, parts, own) : []),
     excerpt: once(() => (kind === undefined ? [] : excerptMarks(document, kind, units, parts.excerpts))),
+    own,
   });
   if (kind === undefined || units.every((unit) => unit.state === 'broken')) return loaded(undefined);
   if (wanted !== undefined && !wanted.includes(kind)) {
@@ -93,20 +126,26 @@ function loadNow(
     );
     return loaded(undefined);
   }
-  const shape = checkShapeByParts(document, kind, units, parts.shapes);
+  const shape = checkShapeByParts(document, kind, units, parts.shapes, own);
   findings.push(...shape.findings);
+  if (own !== undefined) findings.push(...own.findings(document, kind, units, parts.own));
   // A duplicate key is an error, so the value is not to be used, but its shape is worth checking.
   const usable = document.problems.length === 0;
   return loaded(usable ? shape.value : undefined, true);
 }
 
 /** The models of cards and playbooks; one with a mistake leaves those of the others. */
-function modelsOf(units: readonly FileUnit[], model: unknown, { shapes }: PartsMemo) {
+function modelsOf(
+  units: readonly FileUnit[],
+  model: unknown,
+  { shapes }: PartsMemo,
+  own: OwnModel | undefined,
+) {
   const [first] = units;
   if (first === undefined || first.kind === 'world-preset' || first.at.length === 0)
     return model === undefined || Array.isArray(model) ? [] : [{ at: [], raw: first?.document.value, model }];
   return units.flatMap((unit) => {
-    const shape = shapeOfUnit(unit, KINDS[unit.kind].schema, shapes);
+    const shape = shapeOfUnit(unit, KINDS[unit.kind].schema, shapes, own);
     return unit.state === 'good' && shape.value !== undefined
       ? [{ at: unit.at, raw: unit.value, model: shape.value }]
       : [];

@@ -11,11 +11,12 @@ import type {
   TeamCard,
   WorldPreset,
 } from '../../schemas/index.ts';
+import { loadExtensions } from './extensions/load-extensions.ts';
 import type { FileCache } from './file-cache.ts';
 import { sortFindings } from './finding.ts';
 import { findLayout, type Part } from './layout.ts';
 import { missingWorld, onSkills } from './missing-world.ts';
-import { loadDocument, readDocument, type LoadedFile } from './load-file.ts';
+import { loadDocument, plainFile, readDocument, type LoadedFile } from './load-file.ts';
 import type { Evalset, FilePort, Finding, Located } from './model.ts';
 
 /** An evalset as far as it could be read. `files` holds every file, also those with errors. */
@@ -50,11 +51,12 @@ export async function loadEvalsetFiles(
   const layout = await findLayout(root, files, findings, cache);
   if (layout === null) return { evalset: null, files: [], findings };
 
+  const extensions = await loadExtensions(root, layout.schemas, files, cache);
   const read = async (part: Part, wanted: readonly KindName[]): Promise<LoadedFile | null> => {
     signal?.throwIfAborted();
     const document = await readDocument(part.path, files, findings, cache);
     if (document === null) return null;
-    const loaded = loadDocument(document, wanted, cache);
+    const loaded = loadDocument(document, wanted, cache, (kind) => extensions.of(part.path, kind));
     findings.push(...loaded.findings);
     return loaded;
   };
@@ -80,9 +82,20 @@ export async function loadEvalsetFiles(
   const corrections = await readOne(layout.corrections, 'corrections');
   const pin = await readOne(layout.pin, 'pin');
   const skills = await readAll(layout.skills, ['skill']);
-  const all = [layout.file, ...cases, world, ...npcs, meta, checks, deps, corrections, pin, ...skills].filter(
-    (file) => file !== null,
-  );
+  findings.push(...extensions.findings());
+  const all = [
+    layout.file,
+    ...cases,
+    world,
+    ...npcs,
+    meta,
+    checks,
+    deps,
+    corrections,
+    pin,
+    ...skills,
+    ...extensions.documents.map(plainFile),
+  ].filter((file) => file !== null);
 
   const unusable =
     world?.model === undefined ||

@@ -14,4 +14,6 @@ export class PartsMemo {
   readonly marks = new Kept<readonly Mark[]>();
   readonly keys = new Kept<readonly KeyMark[]>();
   readonly findings = new Kept<readonly Finding[]>();
+  /** What the author's own schemas say. */
+  readonly own = new Kept<readonly Finding[]>();
 }

@@ -39,6 +39,7 @@ import { lengthLimit } from './rules/length-limit.ts';
 import { literalDate } from './rules/literal-date.ts';
 import { orderReason } from './rules/order-reason.ts';
 import { sensitiveWord } from './rules/sensitive-word.ts';
+import { mixedLineEnds } from './rules/mixed-line-ends.ts';
 import { skillCardInput } from './rules/skill-card-input.ts';
 import { skillCoverage } from './rules/skill-coverage.ts';
 import { skillSections } from './rules/skill-sections.ts';
@@ -396,6 +397,13 @@ const ROWS: readonly (() => Row)[] = [
     severity: 'info',
     wrong: more("⟦exec_notes⟧: 'The rest of this is cut…'\n"),
     right: more("exec_notes: 'The rest… of this is here.'\n"),
+  }),
+  () => ({
+    rule: mixedLineEnds,
+    code: 'mixed-line-ends',
+    severity: 'warning',
+    wrong: card('asker: ines\n', '⟦asker: ines⟧\r\n'),
+    right: { 'Q1.case.yaml': CARD.replaceAll('\n', '\r\n') },
   }),
   () => ({
     rule: unsafeName,

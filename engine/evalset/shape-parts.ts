@@ -1,6 +1,7 @@
 import { $ZodArray, $ZodObject, $ZodRecord, clone, type $ZodType, type $ZodTypes } from 'zod/v4/core';
 import * as z from 'zod';
 import { KINDS, type KindName } from '../../schemas/kinds.ts';
+import type { OwnModel } from './extensions/own-model.ts';
 import { inFile, type FileUnit } from './file-unit.ts';
 import type { Kept } from './kept.ts';
 import type { Finding, ValuePath } from './model.ts';
@@ -20,29 +21,30 @@ export function checkShapeByParts(
   kind: KindName,
   units: readonly FileUnit[],
   shapes: PartShapes,
+  own?: OwnModel,
 ): Shape {
   const [first] = units;
-  if (first === undefined || first.at.length === 0) return checkShape(document, kind);
+  if (first === undefined || first.at.length === 0) return checkShape(document, kind, own);
   const findings: Finding[] = [];
   const { schema } = KINDS[kind];
   // A list of cards is no more than its cards.
   if (schema instanceof $ZodArray && first.at.length === 1) {
     const models = units.map((unit) => {
       if (unit.state === 'broken') return undefined;
-      const shape = shapeOfUnit(unit, schema._zod.def.element, shapes);
+      const shape = shapeOfUnit(unit, schema._zod.def.element, shapes, own);
       for (const finding of shape.findings) findings.push(inFile(unit, finding));
       return shape.value;
     });
     return { value: models.includes(undefined) ? undefined : models, findings };
   }
-  const value = valueOf(document, kind, schema, [], partsOf(units), findings, shapes);
+  const value = valueOf(document, kind, schema, [], partsOf(units), findings, shapes, own);
   const failed = findings.some((finding) => finding.severity === 'error');
   return { value: failed ? undefined : value, findings };
 }
 
 /** The shape of one part, where all of its file has that of `kind`. */
-export function shapeOfUnit(unit: FileUnit, schema: $ZodType, shapes: PartShapes): Shape {
-  return shapes.of(unit.document, () => checkPart(unit.document, unit.kind, schema, unit.inside));
+export function shapeOfUnit(unit: FileUnit, schema: $ZodType, shapes: PartShapes, own?: OwnModel): Shape {
+  return shapes.of(unit.document, () => checkPart(unit.document, unit.kind, schema, unit.inside, own));
 }
 
 function partsOf(units: readonly FileUnit[]): Parts {
@@ -69,31 +71,32 @@ function valueOf(
   parts: Parts | FileUnit,
   findings: Finding[],
   shapes: PartShapes,
+  own: OwnModel | undefined,
 ): unknown {
   if (!(parts instanceof Map)) {
     if (parts.state === 'broken') return undefined;
-    const shape = shapeOfUnit(parts, schema, shapes);
+    const shape = shapeOfUnit(parts, schema, shapes, own);
     findings.push(...shape.findings.map((finding) => inFile(parts, finding)));
     return shape.value;
   }
   const { def } = (schema as $ZodTypes)._zod;
   if (def.type === 'optional' || def.type === 'nullable')
-    return valueOf(document, kind, def.innerType, at, parts, findings, shapes);
+    return valueOf(document, kind, def.innerType, at, parts, findings, shapes, own);
   const outline = outlineOf(schema, valueAt(document.value, at));
   if (outline === null) {
-    const shape = checkPart(document, kind, schema, at);
+    const shape = checkPart(document, kind, schema, at, own);
     findings.push(...shape.findings);
     return shape.value;
   }
   // What holds the parts, without a look into them.
-  const held = checkPart(document, kind, outline.schema, at);
+  const held = checkPart(document, kind, outline.schema, at, own);
   findings.push(...held.findings);
   const put = (step: string | number): unknown => {
     const below = parts.get(step);
     const part = outline.below(step);
     return below === undefined || part === undefined
       ? undefined
-      : valueOf(document, kind, part, [...at, step], below, findings, shapes);
+      : valueOf(document, kind, part, [...at, step], below, findings, shapes, own);
   };
   if (Array.isArray(held.value)) return held.value.map((_, i) => put(i));
   if (typeof held.value !== 'object' || held.value === null) {

@@ -1,6 +1,7 @@
 import { safeParse, type $ZodType } from 'zod/v4/core';
 import { KINDS, type KindName } from '../../schemas/kinds.ts';
 import { didYouMean, listed, meaning } from './did-you-mean.ts';
+import type { OwnModel } from './extensions/own-model.ts';
 import { findingAt } from './finding.ts';
 import { objectInOrder } from './key-order.ts';
 import { knownKeys } from './marks.ts';
@@ -17,14 +18,20 @@ export interface Shape {
 
 /**
  * Checks a document against its kind. Unknown keys are errors in YAML; in JSON they are warnings, and the model is read
- * without them.
+ * without them, as without those that the author's own schemas declare.
  */
-export function checkShape(document: SourceDocument, kind: KindName): Shape {
-  return checkPart(document, kind, KINDS[kind].schema, []);
+export function checkShape(document: SourceDocument, kind: KindName, own?: OwnModel): Shape {
+  return checkPart(document, kind, KINDS[kind].schema, [], own);
 }
 
 /** The same of a part of a document and its part of the model. */
-export function checkPart(document: SourceDocument, kind: KindName, schema: $ZodType, at: ValuePath): Shape {
+export function checkPart(
+  document: SourceDocument,
+  kind: KindName,
+  schema: $ZodType,
+  at: ValuePath,
+  own?: OwnModel,
+): Shape {
   const findings: Finding[] = [];
   const lenient = document.format !== 'yaml';
   let value = valueAt(document.value, at);
@@ -36,14 +43,18 @@ export function checkPart(document: SourceDocument, kind: KindName, schema: $Zod
       ...issue,
       path: [...at, ...issue.path],
     }));
-    const unknown = issues.filter((issue) => issue.code === 'unrecognized_keys');
+    const strange = issues.filter((issue) => issue.code === 'unrecognized_keys');
+    const unknown = strange.flatMap((issue) => {
+      const keys = issue.keys.filter((key) => own?.declares(kind, issue.path, key) !== true);
+      return keys.length === 0 ? [] : [{ ...issue, keys }];
+    });
     findings.push(...unknown.flatMap((issue) => unknownKeys(document, kind, issue, lenient)));
     const others = issues.filter((issue) => issue.code !== 'unrecognized_keys');
-    if (!lenient || unknown.length === 0) {
+    if (lenient ? strange.length === 0 : strange.length === 0 || unknown.length > 0) {
       findings.push(...others.map((issue) => shapeFinding(document, issue)));
       return { value: undefined, findings };
     }
-    value = without(value, unknown, at);
+    value = without(value, strange, at);
   }
   return { value: undefined, findings };
 }

@@ -3,12 +3,17 @@ import type { Lines } from './blocks/lines-of.ts';
 import { SPLIT_FROM, splitText, type Split } from './blocks/split.ts';
 import { Text } from './blocks/text.ts';
 import { stateOf, unitsOf, type Unit } from './blocks/units.ts';
+import { conflictsIn } from './conflicts.ts';
+import { saveAsUtf8, utf16Order } from './encoding.ts';
 import { parseJson } from './json-source.ts';
+import { formatOf, LIMIT, tooLarge } from './limits.ts';
 import { LineIndex, firstLine, type Sliced } from './lines.ts';
 import type { LocateOptions, OffsetRange, Position, SourceFile, ValuePath } from './model.ts';
 import { once } from './once.ts';
 import { parseSkill } from './skill-source.ts';
 import { offsetMap } from './offset-map.ts';
+import { signsOf, type TextSigns } from './text-signs.ts';
+import { tell, type Told } from './told.ts';
 import {
   find,
   isDeeper,
@@ -21,12 +26,13 @@ import {
   type TreeNode,
 } from './tree.ts';
 import { parseYaml } from './yaml-source.ts';
-import { tell, type Told } from './told.ts';
 
 /** An author's file with its tree: what rules look at beside the value. */
 export interface SourceDocument extends SourceFile {
   readonly tree: TreeNode | undefined;
   readonly problems: readonly SyntaxProblem[];
+  /** What tells that the text may not be what its author wrote. */
+  readonly signs: TextSigns;
   /** A part of the text: of a large one all of it (`text`) costs a copy. */
   slice(from: number, to: number): string;
   /** The offset of a position; one behind the end of its line is the line's end. */
@@ -41,8 +47,6 @@ export interface SourceDocument extends SourceFile {
   readonly split: Split | null;
 }
 
-/** Largest text that is read. Beyond it one finding says so, and nothing else is looked at. */
-const LIMIT = { yaml: 8_000_000, json: 64_000_000, markdown: 500_000 } as const;
 const NAMES = { yaml: 'YAML', json: 'JSON', markdown: 'Markdown' } as const;
 
 /** Deepest nesting that is read: models, rules and hashes recurse, and need room on the stack for it. */
@@ -61,8 +65,9 @@ export function readSource(
 ): SourceDocument {
   const marked = content.slice(0, 1) === '\uFEFF';
   const text = typeof content === 'string' ? content.slice(Number(marked)) : content.view(Number(marked));
-  const format = /\.json$/i.test(path) ? 'json' : /\.md$/i.test(path) ? 'markdown' : 'yaml';
-  const { treeOf, problems, split } = parse(text, format, before?.split ?? null, splitFrom);
+  const format = formatOf(path);
+  const signs = typeof content === 'string' ? signsOf(content) : content.signs;
+  const { treeOf, problems, split } = parse(text, signs, format, before?.split ?? null, splitFrom);
   const whole = once(() => text.toString());
   const lines = split?.lines ?? new LineIndex(whole());
   const value = split === null ? valueOf(treeOf()) : split.value();
@@ -82,6 +87,7 @@ export function readSource(
       ...problem,
       message: other === undefined ? message : withLine(message, lines.positionAt(other).line + 1),
     })),
+    signs,
     locate: (at, options) => locate(text, treeOf(), at, options ?? {}),
     positionAt: (offset) => lines.positionAt(offset),
     offsetAt: (position) => lines.offsetAt(position),
@@ -130,6 +136,7 @@ function skill(text: string): Parsed {
 
 function parse(
   text: string | Text,
+  signs: TextSigns,
   format: SourceFile['format'],
   before: Split | null,
   splitFrom: number | undefined,
@@ -139,15 +146,42 @@ function parse(
     problems: [{ code, message, range: { from, to: Math.min(text.length, from + 1) }, fatal: true }],
     split: null,
   });
-  const tooDeep = () => failed('too-deep', tell`The file is nested too deeply to be read.`);
-  const nul = typeof text === 'string' ? text.indexOf('\0') : text.nulAt;
-  if (nul >= 0)
-    return failed('not-text', tell`The file is not text (it holds a NUL byte). Save it as UTF-8.`, nul);
-  if (text.length > LIMIT[format])
+  if (text.length > LIMIT[format]) return failed('too-large', tooLarge(format));
+  if (signs.nul) {
+    const head = text.slice(0, 4096);
+    const wide = utf16Order(head.length, (i) => head.charCodeAt(i));
+    if (wide !== null) return failed('not-utf8', saveAsUtf8(wide));
     return failed(
-      'too-large',
-      tell`The file is longer than ${LIMIT[format] / 1e6} million characters and is not read. Split it.`,
+      'not-text',
+      tell`The file is not text (it holds a NUL byte). Save it as UTF-8.`,
+      text.indexOf('\0'),
     );
+  }
+  if (signs.lost > MAX_LOST) return failed('not-utf8', LOST, text.indexOf('\uFFFD'));
+  const conflicts = signs.conflict ? conflictsIn(text.toString()) : null;
+  const parsed = parseText(conflicts?.ours ?? text, format, before, splitFrom, failed);
+  // What a parser finds in half of a conflict is nobody's mistake.
+  if (conflicts !== null) return { ...parsed, problems: conflicts.problems };
+  return signs.lost === 0 ? parsed : { ...parsed, problems: [lostProblem(text), ...parsed.problems] };
+}
+
+/** So many characters that could not be read may stand in a text that is looked at for the rest. */
+const MAX_LOST = 8;
+const LOST = tell`This character stands for something that could not be read: the file was opened, or saved, in another encoding than it was written in (often GB18030). Reopen it in that encoding (in VS Code: the name of the encoding in the status bar, "Reopen with Encoding"), and save it as UTF-8. Where the sign itself is meant, write it as "\\uFFFD" in double quotes.`;
+
+function lostProblem(text: string | Text): SyntaxProblem {
+  const from = text.indexOf('\uFFFD');
+  return { code: 'not-utf8', message: LOST, range: { from, to: from + 1 }, fatal: false };
+}
+
+function parseText(
+  text: string | Text,
+  format: SourceFile['format'],
+  before: Split | null,
+  splitFrom: number | undefined,
+  failed: (code: string, message: Told, from?: number) => Parsed,
+): Parsed {
+  const tooDeep = () => failed('too-deep', tell`The file is nested too deeply to be read.`);
   try {
     if (format === 'markdown')
       return text.length === 0 ? failed('empty-file', tell`The file is empty.`) : skill(text.toString());

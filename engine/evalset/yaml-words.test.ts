@@ -4,8 +4,8 @@ import { ZH_CN } from './words/zh-cn.ts';
 import { parseYaml } from './yaml-source.ts';
 
 it.each([
-  ['a: [1, 2', /a bracket is not closed/, /括号没有收尾/],
-  ['a: {b: 1', /a bracket is not closed/, /括号没有收尾/],
+  ['a: [1, 2', /a bracket is not closed; write the \]/, /括号没有收尾.* \]/],
+  ['a: {b: 1', /a bracket is not closed; write the \}/, /括号没有收尾.* \}/],
   ['a: "b', /not closed with "/, /没有用 " 收尾/],
   ["a: 'b", /not closed with '/, /没有用 ' 收尾/],
   ['a: 1\nb\nc: 2', /a key stands on one line|needs a colon behind it/, /冒号/],

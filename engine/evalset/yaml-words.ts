@@ -16,7 +16,8 @@ const WORDS: readonly (readonly [code: string, message: RegExp | null, told: Tol
     null,
     tell`an unknown escape in double quotes; write \\\\ for a backslash, or use single quotes`,
   ],
-  ['BAD_INDENT', /end with a/, tell`a bracket is not closed`],
+  ['BAD_INDENT', /end with a \]/, tell`a bracket is not closed; write the ] where the list ends`],
+  ['BAD_INDENT', /end with a \}/, tell`a bracket is not closed; write the } where the map ends`],
   ['BAD_INDENT', /column/, tell`this begins at another column than its neighbours; indent it as they are`],
   [
     'BAD_INDENT',
@@ -63,7 +64,16 @@ const WORDS: readonly (readonly [code: string, message: RegExp | null, told: Tol
     /Sequence item/,
     tell`an item of a list needs a - before it; indent it as its neighbours, or put the - there`,
   ],
-  ['MISSING_CHAR', /must end with|expected .* to end/, tell`a bracket is not closed`],
+  [
+    'MISSING_CHAR',
+    /must end with a \]|expected .*\] to end/,
+    tell`a bracket is not closed; write the ] where the list ends`,
+  ],
+  [
+    'MISSING_CHAR',
+    /must end with|expected .* to end/,
+    tell`a bracket is not closed; write the } where the map ends`,
+  ],
   ['MISSING_CHAR', /directives-end|doc-start/, tell`a line --- is missing behind the directives (%…)`],
   [
     'MULTILINE_IMPLICIT_KEY',

@@ -9,7 +9,9 @@ import type { AuthorFile } from '../project/author-file.ts';
 export interface Asked {
   readonly file: AuthorFile;
   readonly kind: KindName;
+  /** The text, or the part of it around the place, which begins at `base`; all offsets count in it. */
   readonly text: string;
+  readonly base: number;
   readonly offset: number;
   readonly place: Place;
   /** Models of the value at the place, or of the map in which a key is typed. */
@@ -18,6 +20,8 @@ export interface Asked {
   readonly today: string;
   /** Whether the client fills in snippets. */
   readonly snippets: boolean;
+  /** Files of the evalset's folder, where files are named; relative, with forward slashes. */
+  readonly paths: readonly string[];
 }
 
 /** A proposal without its place: what is inserted, and by what it is found. */

@@ -1,5 +1,5 @@
 import { CompletionItemKind } from 'vscode-languageserver';
-import { keysOf, parseCheckpoints, plansAt } from '../../engine/evalset/index.ts';
+import { keysOf, parseCheckpoints, plansAt, SCHEMA_WORDS } from '../../engine/evalset/index.ts';
 import { detailOf, cardOf, worldOf } from '../keys/world.ts';
 import { keysOfRegister, filesAround } from '../keys/occurrences.ts';
 import { fieldsOf, listOf, textOf } from '../outline/values.ts';
@@ -45,7 +45,12 @@ export function lookedUpKeys(asked: Asked): Proposal[] {
     kind: CompletionItemKind.Reference,
     detail,
     sortText: String(i).padStart(5, '0'),
-    insert: keyWritten(asked, key, kind === 'deps' || place.path.length < 3 ? 'map' : 'text') + comma(asked),
+    insert:
+      keyWritten(
+        asked,
+        key,
+        kind !== 'evalset' && (kind === 'deps' || place.path.length < 3) ? 'map' : 'text',
+      ) + comma(asked),
     snippet: true,
   });
   if (register !== undefined && role === 'reference') {
@@ -57,6 +62,10 @@ export function lookedUpKeys(asked: Asked): Proposal[] {
         data: { uri: file.uri, register, key },
       }));
   }
+  if (kind === 'evalset' && place.path.length === 1 && place.path[0] === 'schemas')
+    return SCHEMA_WORDS.filter(([word]) => !place.present.has(word)).map(([word, detail], i) =>
+      put(word, detail, i),
+    );
   const [part, id] = place.path;
   if (kind !== 'checks' || place.path.length !== 2) return [];
   const card = cardOf(file, String(id));

@@ -1,4 +1,5 @@
 import { CompletionItemKind } from 'vscode-languageserver';
+import { COVERAGE_TYPES, JOINT_COVERAGE } from '../../schemas/index.ts';
 import type { Register } from '../../engine/evalset/index.ts';
 import { filesAround, keysOfRegister } from '../keys/occurrences.ts';
 import { agentName } from '../keys/world.ts';
@@ -14,6 +15,11 @@ export function snippetProposals(asked: Asked, lead = ''): Proposal[] {
   const bodies: (readonly [string, readonly Line[]])[] = [];
   if ((kind === 'case-card' && depth === 0) || (kind === 'case-cards' && depth === 1))
     bodies.push([words.snippets.card, card(asked)]);
+  if (
+    ((kind === 'case-card' || kind === 'skill-card') && depth === 0) ||
+    (CARD_LISTS.has(kind) && depth === 1)
+  )
+    bodies.push([words.snippets.skillCard, skillCard(asked)]);
   if (place.path.at(-2) === 'turns') bodies.push(...turns(asked));
   if (kind === 'world-preset' && depth === 0 && first === undefined)
     bodies.push([words.snippets.world, WORLD]);
@@ -30,6 +36,8 @@ export function snippetProposals(asked: Asked, lead = ''): Proposal[] {
     snippet: true,
   }));
 }
+
+const CARD_LISTS: ReadonlySet<string> = new Set(['case-cards', 'skill-cards']);
 
 /** A key with what it holds: a value in snippet syntax, a text kept to the letter, lines below, or items. */
 type Line = readonly [key: string, value: string | { readonly letter: string } | Items | Below];
@@ -56,7 +64,8 @@ function yaml(lines: readonly Line[], column: number): string {
 function json(lines: readonly Line[]): string {
   const members = lines.map(([key, value]) => {
     const name = JSON.stringify(key);
-    if (typeof value === 'string') return `${name}: ${/^[\d[{]/.test(value) ? value : `"${value}"`}`;
+    if (typeof value === 'string')
+      return `${name}: ${/^(?:[\d[{]|true$)/.test(value) ? value : `"${value}"`}`;
     if ('letter' in value) return `${name}: "${value.letter}"`;
     if ('items' in value) return `${name}: [${value.items.map(json).join(', ')}]`;
     return `${name}: ${json(value.below)}`;
@@ -80,6 +89,51 @@ function card(asked: Asked): Line[] {
     ['asker', choice(asked, 4, 'actor', 'actor')],
     ['turns', { items: [question(asked, 5)] }],
     ['checkpoints_raw', { letter: '[CP1·结果][必选] $0' }],
+  ];
+}
+
+function skillCard(asked: Asked): Line[] {
+  const skill = choice(asked, 4, 'skill', 'skill');
+  const among = (at: number, words: readonly string[]): string => `\${${at}|${words.join(',')}|}`;
+  return [
+    ['kind', 'skill'],
+    ['case_id', '${1:S01}'],
+    ['title', '${2:title}'],
+    ['dimension', '${3:dimension}'],
+    ['skills', `[${skill}]`],
+    ['coverage', among(5, [...COVERAGE_TYPES, JOINT_COVERAGE])],
+    ['difficulty', among(6, ['简单', '中等', '困难'])],
+    [
+      'input',
+      {
+        below: [
+          [
+            'messages',
+            {
+              items: [
+                [
+                  ['role', 'user'],
+                  ['text', { letter: '${7}' }],
+                ],
+              ],
+            },
+          ],
+        ],
+      },
+    ],
+    ['expected', { letter: '${8}' }],
+    ['pass', { letter: '${9}' }],
+    ['fail', { letter: '${10}' }],
+    ['scoring', { letter: '${11:LLM-judge}' }],
+    [
+      'skill_config',
+      {
+        below: [
+          ['skill_enabled', 'true'],
+          ['active_skills', `[${choice(asked, 12, 'skill', 'skill')}]`],
+        ],
+      },
+    ],
   ];
 }
 

@@ -1,5 +1,6 @@
 import { CompletionItemKind } from 'vscode-languageserver';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
+import { COVERAGE_TYPES, JOINT_COVERAGE } from '../../schemas/index.ts';
 import { ASKER, type Register } from '../../engine/evalset/index.ts';
 import { filesAround, keysOfRegister } from '../keys/occurrences.ts';
 import { detailOf, worldOf } from '../keys/world.ts';
@@ -52,6 +53,7 @@ export function valueProposals(
         ]
       : []),
     ...taxonomy(asked).map((value) => put(value, CompletionItemKind.Value, '')),
+    ...coverages(asked).map((value) => put(value, CompletionItemKind.Value, '')),
     ...agentsOf(asked).map((value) => put(value, CompletionItemKind.Reference, '')),
   ]);
 }
@@ -75,6 +77,13 @@ function taxonomy({ file, kind, place: { path } }: Asked): string[] {
     ? listOf(values[name])
         .map(textOf)
         .filter((value) => value !== '')
+    : [];
+}
+
+/** How much of a task a skill may cover, in a card on a skill. */
+function coverages({ kind, place: { path } }: Asked): readonly string[] {
+  return kind.startsWith('skill-card') && path.at(-1) === 'coverage'
+    ? [...COVERAGE_TYPES, JOINT_COVERAGE]
     : [];
 }
 

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { CompletionItem, Position } from 'vscode-languageserver';
 import * as z from 'zod';
 import type { Feature } from '../context.ts';
@@ -8,7 +9,7 @@ import type { Project } from '../project/project.ts';
 
 const ORIGIN = z.object({
   uri: z.string(),
-  register: z.enum(['actor', 'group', 'asset', 'case', 'agent']),
+  register: z.enum(['actor', 'group', 'asset', 'case', 'agent', 'skill']),
   key: z.string(),
 });
 
@@ -30,7 +31,9 @@ export const completion: Feature = {
           const file = await project.file(textDocument.uri);
           if (file === null) return null;
           const offset = offsetOf(file.loaded.document, position);
-          return complete(file, offset, words, host.today(), snippets);
+          const paths =
+            file.loaded.kind === 'evalset' ? await project.filesBelow(path.dirname(file.path)) : [];
+          return complete(file, offset, words, host.today(), snippets, paths);
         },
         () => null,
       ),

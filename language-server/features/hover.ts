@@ -12,6 +12,7 @@ import { hoversOf } from '../prose/hovers.ts';
 import { offsetOf, rangeOf } from '../convert.ts';
 import type { AuthorFile } from '../project/author-file.ts';
 import { describe, type Description } from '../schema/describe.ts';
+import { describeOwn, ownSchemasAt, type OwnDescription } from '../schema/own.ts';
 import { modelsAt } from '../schema/walk.ts';
 
 /** What a key or value means, from the model of the file. */
@@ -44,12 +45,19 @@ export function hoverAt(
   const inText = hoverInText(file, at, position, words, today);
   if (inText !== null || isProse(at)) return inText;
   const description = describe(modelsAt(KINDS[kind].schema, document.value, at.path));
-  if (description === null) return null;
+  const own = ownSchemasAt(file.loaded, at.path);
+  if (description === null && own.length === 0) return null;
   const key = keyAt(file, position);
   const value = [
     ...(key === null ? [] : cardOf(file, key, words)),
-    markdownOf(at, { ...description, text: ruleText(kind, at, words) ?? description.text }),
-  ].join('\n\n');
+    ...(description === null
+      ? []
+      : [markdownOf(at, { ...description, text: ruleText(kind, at, words) ?? description.text })]),
+    ...(own.length === 0 ? [] : [ownMarkdown(at, describeOwn(own), description === null)]),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+  if (value === '') return null;
   return { contents: { kind: MarkupKind.Markdown, value }, range: rangeOf(document, at.range) };
 }
 
@@ -110,6 +118,15 @@ function markdownOf(at: NodeAt, description: Description): string {
     .filter((part) => part !== '')
     .join(' · ');
   return [heading, description.text ?? '', facts.join(' · ')].filter((part) => part !== '').join('\n\n');
+}
+
+/** What the author's own schemas say; their key is named where nothing of ours is. */
+function ownMarkdown(at: NodeAt, { title, text, type, choices }: OwnDescription, alone: boolean): string {
+  const key = at.path.findLast((step) => typeof step === 'string');
+  const heading = [alone && key !== undefined ? `**${plainText(key)}**` : '', plainText(title ?? '')];
+  const facts = [type, ...(choices.length > 0 ? [`one of ${choices.map(code).join(', ')}`] : [])];
+  const line = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ');
+  return [line(heading), plainText(text ?? ''), line(facts)].filter((part) => part !== '').join('\n\n');
 }
 
 const article = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Register } from '../../engine/evalset/index.ts';
 import { code, fenced, plainText } from '../markdown.ts';
 import { fieldsOf, listOf, textOf, type Fields } from '../outline/values.ts';
@@ -28,6 +29,8 @@ export function aboutKey(file: AuthorFile, register: Register, key: string): Abo
       return aboutAsset(worldOf(file), key);
     case 'agent':
       return aboutAgent(worldOf(file), key);
+    case 'skill':
+      return aboutSkill(file, key);
     default:
       return null;
   }
@@ -43,6 +46,24 @@ function aboutCase(card: Fields | null): AboutKey | null {
     lines: present([
       plainText(textOf(card['storyline'])),
       fenced(firstLines(textOf(query?.['text']), LINES)),
+    ]),
+  };
+}
+
+function aboutSkill(file: AuthorFile, key: string): AboutKey | null {
+  const skill = filesAround(file).find(
+    ({ kind, document }) => kind === 'skill' && path.basename(path.dirname(document.path)) === key,
+  );
+  if (skill === undefined) return null;
+  const { title, front, steps } = fieldsOf(skill.document.value);
+  return {
+    title: textOf(title) || key,
+    lines: present([
+      plainText(textOf(fieldsOf(front)['description'])),
+      listOf(steps)
+        .slice(0, LINES)
+        .map((step) => plainText(`Step ${textOf(fieldsOf(step)['step'])} ${textOf(fieldsOf(step)['title'])}`))
+        .join('  \n'),
     ]),
   };
 }

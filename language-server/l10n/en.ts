@@ -42,6 +42,8 @@ export const en: Words = {
     world: 'New world',
     playbook: 'New playbook',
     evalset: 'New evalset',
+    skill: 'New skill',
+    skillCard: 'New case on a skill',
     storyline: 'storyline',
     condition: 'when it is said',
   },

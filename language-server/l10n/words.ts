@@ -41,6 +41,8 @@ export interface Words {
       | 'world'
       | 'playbook'
       | 'evalset'
+      | 'skill'
+      | 'skillCard'
       | 'storyline'
       | 'condition',
       string

@@ -41,6 +41,8 @@ export const zhCn: Words = {
     conditional: '同事的条件应答',
     world: '新建世界',
     playbook: '新建人物剧本',
+    skill: '新建技能',
+    skillCard: '新建技能题卡',
     evalset: '新建评测集',
     storyline: '故事线',
     condition: '什么时候说',

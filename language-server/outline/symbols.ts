@@ -2,6 +2,7 @@ import { SymbolKind, type DocumentSymbol } from 'vscode-languageserver';
 import type { LoadedFile } from '../../engine/evalset/index.ts';
 import type { Words } from '../l10n/words.ts';
 import { cardSymbols } from './card-symbols.ts';
+import { skillCardSymbols, skillSymbols } from './skill-symbols.ts';
 import { symbolMaker } from './symbol.ts';
 import { fieldsOf, firstLineOf, listOf, textOf, type Fields } from './values.ts';
 
@@ -11,6 +12,11 @@ export function symbolsOf(file: LoadedFile, words: Words): DocumentSymbol[] {
     case 'case-card':
     case 'case-cards':
       return cardSymbols(file, words);
+    case 'skill-card':
+    case 'skill-cards':
+      return skillCardSymbols(file);
+    case 'skill':
+      return skillSymbols(file);
     case 'world-preset':
       return worldSymbols(file, words);
     case 'npc-playbook':

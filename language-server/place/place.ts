@@ -31,8 +31,25 @@ export interface Place {
 /** The place of an offset; null in a comment, or where nothing can be told. */
 export function placeAt(document: SourceDocument, offset: number): Place | null {
   if (document.format === 'yaml') return yamlPlace(document.text, offset);
+  const { base, place } = jsonPlaceIn(document, offset);
+  return place === null ? null : { ...place, from: place.from + base, to: place.to + base };
+}
+
+/** So far behind a cursor a large text is looked at. */
+const AHEAD = 65_536;
+
+/**
+ * The place of an offset in a JSON text, counted in `text`: of a large one the part around it, which begins at `base`. All
+ * of it would be a copy of megabytes at each key press.
+ */
+export function jsonPlaceIn(
+  document: SourceDocument,
+  offset: number,
+): { readonly text: string; readonly base: number; readonly place: Place | null } {
   const { from, path } = partAround(document, offset);
-  return flowPlace(document.text, from, offset, 'json', path, 0);
+  const base = document.split === null ? 0 : from;
+  const text = document.split === null ? document.text : document.slice(base, offset + AHEAD);
+  return { text, base, place: flowPlace(text, from - base, offset - base, 'json', path, 0) };
 }
 
 /** The innermost part of a large text that begins before an offset: what stands before it need not be looked at. */

@@ -38,7 +38,7 @@ export async function findRoots(
   return [...roots].sort();
 }
 
-const isSkipped = (name: string): boolean => SKIPPED.has(name) || name.startsWith('.');
+export const isSkipped = (name: string): boolean => SKIPPED.has(name) || name.startsWith('.');
 
 /** True for a file in a folder that is skipped, as every workspace folder that holds it sees it. */
 export function isSkippedPath(folders: readonly string[], file: string): boolean {

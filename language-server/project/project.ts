@@ -13,6 +13,7 @@ import {
 import { checkScript, scriptFolder } from '../../engine/compile/verify/index.ts';
 import type { AuthorFile } from './author-file.ts';
 import type { Buffer, Buffers } from './buffers.ts';
+import { filesBelow } from './files-below.ts';
 import {
   findRoots,
   isBatch,
@@ -198,6 +199,11 @@ export class Project {
     // A file of two evalsets has the findings of both, each once.
     for (const [at, findings] of byPath) byPath.set(at, sortFindings(findings));
     return byPath;
+  }
+
+  /** Names of the files in and below a folder, as the disk and the editor have them. */
+  filesBelow(folder: string): Promise<readonly string[]> {
+    return filesBelow(folder, this.#files());
   }
 
   /** The open buffers of now by path; asked once for many files. */

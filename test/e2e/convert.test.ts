@@ -48,7 +48,7 @@ it('converts one file beside itself, into a folder, or to a name', async () => {
   const bytes = await runCli(['convert', latin, '--to', 'json']);
   expect([bytes.code, bytes.stderr]).toEqual([
     2,
-    expect.stringMatching(/gb\.case\.yaml: the file is not UTF-8/),
+    expect.stringMatching(/gb\.case\.yaml:1: The file is written in GB18030 \(GBK\), not in UTF-8/),
   ]);
 });
 

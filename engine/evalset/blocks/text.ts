@@ -1,4 +1,5 @@
 import type { Position } from '../model.ts';
+import { signsOf, signsOfAll, type TextSigns } from '../text-signs.ts';
 
 /** Characters of a chunk: small enough to be made anew at each key press, large enough that there are few. */
 const CHUNK = 16_384;
@@ -8,8 +9,7 @@ interface Chunk {
   readonly text: string;
   /** Line ends in it. */
   readonly breaks: number;
-  /** Whether it holds a NUL: text does not. */
-  readonly nul: boolean;
+  readonly signs: TextSigns;
 }
 
 /**
@@ -117,9 +117,9 @@ export class Text {
     return Text.#whole(chunks, this.#size);
   }
 
-  /** Offset of the first NUL; -1 when there is none. */
-  get nulAt(): number {
-    return this.#chunks.some((chunk) => chunk.nul) ? this.indexOf('\0') : -1;
+  /** Of the text that this is a part of, if it is a part. */
+  get signs(): TextSigns {
+    return signsOfAll(this.#chunks);
   }
 
   /** Offset of the first such character from `from` on; -1 when there is none. */
@@ -252,7 +252,8 @@ function chunksOf(text: string, size: number): Chunk[] {
     if (end < text.length && text[end - 1] === '\r' && text[end] === '\n') end += 1;
     // A text of its own: a slice would hold on to the whole that it was cut from.
     const part = structuredClone(text.slice(at, end));
-    chunks.push({ text: part, breaks: part.match(LINE_ENDS)?.length ?? 0, nul: part.includes('\0') });
+    const signs = signsOf(part);
+    chunks.push({ text: part, breaks: signs.lf + signs.crlf + signs.cr, signs });
     at = end;
   }
   return chunks;

@@ -1,4 +1,5 @@
 import { settable, type CodeInfo } from './code.ts';
+import { FILES } from './files.ts';
 import { PINS } from './pins.ts';
 import { READING } from './reading.ts';
 import { RULES } from './rules.ts';
@@ -9,5 +10,8 @@ export type { CodeInfo } from './code.ts';
 
 /** Every code that a finding on author files may have. A new rule has its line in one of the lists. */
 export const CODES: ReadonlyMap<string, CodeInfo> = new Map(
-  [...READING, ...RULES, ...SKILLS, ...PINS, ...settable(WORLD_RULE_CODES)].map((info) => [info.code, info]),
+  [...READING, ...FILES, ...RULES, ...SKILLS, ...PINS, ...settable(WORLD_RULE_CODES)].map((info) => [
+    info.code,
+    info,
+  ]),
 );

@@ -24,12 +24,15 @@ describe('eaten-prompt', () => {
     await expectAtMarks('eaten-prompt', card(TEXT, text), message);
   });
 
-  it.each([TEXT, "text: '#a # b'", 'text: "a\\n"', 'text: |2-\n        a', 'text: |-\r\n      a'])(
-    'not %j',
-    async (text) => {
-      expect(await codesOf(card(TEXT, text))).toEqual([]);
-    },
-  );
+  it.each([TEXT, "text: '#a # b'", 'text: "a\\n"', 'text: |2-\n        a'])('not %j', async (text) => {
+    expect(await codesOf(card(TEXT, text))).toEqual([]);
+  });
+
+  it('not a block whose lines end with CRLF, as all of the file', async () => {
+    const files = Object.entries(card(TEXT, 'text: |-\n      a'));
+    const windows = Object.fromEntries(files.map(([name, text]) => [name, text.replaceAll('\n', '\r\n')]));
+    expect(await codesOf(windows)).toEqual([]);
+  });
 
   it('is about to-the-letter fields only, and about YAML only', async () => {
     expect(await codesOf(card('storyline: line', 'storyline: plain # remark'))).toEqual([]);

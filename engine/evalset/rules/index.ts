@@ -30,6 +30,7 @@ import { lengthLimit } from './length-limit.ts';
 import { literalDate } from './literal-date.ts';
 import { orderReason } from './order-reason.ts';
 import { sensitiveWord } from './sensitive-word.ts';
+import { mixedLineEnds } from './mixed-line-ends.ts';
 import { skillCardInput } from './skill-card-input.ts';
 import { skillCoverage } from './skill-coverage.ts';
 import { skillSections } from './skill-sections.ts';
@@ -60,7 +61,7 @@ export const PART_RULES: readonly PartRule[] = [
 ];
 
 /** Rules on one file whose parts are looked at together. */
-export const FILE_RULES: readonly FileRule[] = [duplicateIdInFile, excerptNote, statedTotal];
+export const FILE_RULES: readonly FileRule[] = [duplicateIdInFile, excerptNote, mixedLineEnds, statedTotal];
 
 /** Rules on an evalset as a whole. */
 export const EVALSET_RULES: readonly EvalsetRule[] = [

@@ -1,6 +1,7 @@
 import type { Sentences } from '../told.ts';
 import { CODES } from './zh-cn.codes.ts';
 import { COMPILE } from './zh-cn.compile.ts';
+import { FILES_ZH_CN } from './zh-cn.files.ts';
 import { READING } from './zh-cn.reading.ts';
 import { RULES } from './zh-cn.rules.ts';
 import { SKILLS } from './zh-cn.skills.ts';
@@ -11,6 +12,7 @@ import { YAML } from './zh-cn.yaml.ts';
 /** Findings in Simplified Chinese, by their English words. */
 export const ZH_CN: Sentences = new Map([
   ...READING,
+  ...FILES_ZH_CN,
   ...YAML,
   ...RULES,
   ...SKILLS,

@@ -78,7 +78,8 @@ export const YAML: readonly (readonly [string, string])[] = [
     'an item of a list needs a - before it; indent it as its neighbours, or put the - there',
     '列表项前面要有 -；请与相邻的项对齐，或补上 -',
   ],
-  ['a bracket is not closed', '括号没有收尾'],
+  ['a bracket is not closed; write the ] where the list ends', '括号没有收尾；请在列表结束处写上 ]'],
+  ['a bracket is not closed; write the } where the map ends', '括号没有收尾；请在映射结束处写上 }'],
   ['a line --- is missing behind the directives (%…)', '指令（%…）之后缺少 --- 这一行'],
   [
     'a key stands on one line; is a colon missing on the line above, or an indentation wrong?',

@@ -11,12 +11,14 @@ export class Client {
   #process;
   #versions = new Map();
   #waiting = [];
+  #gone;
   #settings;
 
   /** `settings`: what the server gets when it asks for its configuration. */
   constructor(args, settings = {}) {
     this.#settings = settings;
     this.#process = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#gone = new Promise((resolve) => this.#process.once('exit', resolve));
     this.connection = createMessageConnection(
       new StreamMessageReader(this.#process.stdout),
       new StreamMessageWriter(this.#process.stdin),
@@ -52,10 +54,26 @@ export class Client {
     await this.connection.sendNotification('workspace/didChangeConfiguration', { settings: this.#settings });
   }
 
-  open(file, languageId) {
+  /** Calls back with what the server logs. */
+  onLog(listener) {
+    this.connection.onNotification('window/logMessage', listener);
+  }
+
+  /** Its exit code, once it ended. */
+  get gone() {
+    return this.#gone;
+  }
+
+  close(file) {
+    return this.connection.sendNotification('textDocument/didClose', {
+      textDocument: { uri: uriOf(file) },
+    });
+  }
+
+  open(file, languageId, text = readFileSync(file, 'utf8')) {
     this.#versions.set(file, 1);
     return this.connection.sendNotification('textDocument/didOpen', {
-      textDocument: { uri: uriOf(file), languageId, version: 1, text: readFileSync(file, 'utf8') },
+      textDocument: { uri: uriOf(file), languageId, version: 1, text },
     });
   }
 
@@ -64,7 +82,7 @@ export class Client {
     this.#versions.set(file, version);
     return this.connection.sendNotification('textDocument/didChange', {
       textDocument: { uri: uriOf(file), version },
-      contentChanges: [{ range, text }],
+      contentChanges: [range === undefined ? { text } : { range, text }],
     });
   }
 
@@ -104,11 +122,10 @@ export class Client {
   }
 
   async end() {
-    const ended = new Promise((resolve) => this.#process.once('exit', resolve));
     const late = setTimeout(() => this.#process.kill('SIGKILL'), 5000);
     await this.connection.sendRequest('shutdown').catch(() => undefined);
     await this.connection.sendNotification('exit').catch(() => undefined);
-    await ended;
+    await this.#gone;
     clearTimeout(late);
     this.connection.dispose();
   }
