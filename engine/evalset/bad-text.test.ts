@@ -120,6 +120,11 @@ describe('mixed-line-ends', () => {
     await expectAtMarks('mixed-line-ends', files, /ends with CR,/);
   });
 
+  it('stands at a first line that is empty', async () => {
+    const files = evalsetWith({ 'a.case.yaml': `⟦⟧\n${CARD.replaceAll('\n', '\r\n')}` });
+    await expectAtMarks('mixed-line-ends', files, /ends with LF, as 1 of/);
+  });
+
   it('is silent when all lines end with CRLF', async () => {
     const files = Object.fromEntries(
       Object.entries(evalsetWith()).map(([name, text]) => [name, text.replaceAll('\n', '\r\n')]),

@@ -22,7 +22,8 @@ export const mixedLineEnds: FileRule = ({ file }) => {
   KINDS.forEach(([name, sign], i) => {
     const at = i === most || counts[i] === 0 ? -1 : text.search(sign);
     if (at < 0) return;
-    const start = Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1;
+    // A position before the beginning counts as the beginning.
+    const start = at === 0 ? 0 : Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1;
     findings.add(
       'warning',
       'mixed-line-ends',
