@@ -1,5 +1,7 @@
 // Bundles everything of the extension that runs on Node, with all libraries: a .vsix has no node_modules.
 import { build } from 'esbuild';
+import { readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
 
 const common = {
   bundle: true,
@@ -44,10 +46,12 @@ export async function buildExtension() {
     format: 'cjs',
     external: ['vscode'],
   });
-  await build({
+  const outdir = 'dist/extension/command';
+  const { metafile } = await build({
     ...common,
     entryPoints: command,
-    outdir: 'dist/extension/command',
+    outdir,
+    metafile: true,
     outExtension: { '.js': '.mjs' },
     format: 'esm',
     // What is imported lazily (the Lark SDK, the server) is loaded lazily, and shared.
@@ -55,4 +59,7 @@ export async function buildExtension() {
     chunkNames: 'chunk-[hash]',
     banner: { js: COMMONJS },
   });
+  // Names of chunks change with their content: old ones must not be shipped.
+  const written = new Set(Object.keys(metafile.outputs).map((file) => path.basename(file)));
+  for (const name of readdirSync(outdir)) if (!written.has(name)) rmSync(path.join(outdir, name));
 }

@@ -36,7 +36,7 @@ type Handle<P, R> = (params: P, signal: AbortSignal, token: CancellationToken) =
 /** Answers the requests of {@link reviewCase the protocol} from a store; with `elsewhere`, large cases from there. */
 export function serve(connection: MessageConnection, store: ReviewStore, elsewhere: Elsewhere | null): void {
   const answer = <P, R>(type: RequestType<P, R, void>, handle: Handle<P, R>): void => {
-    connection.onRequest<unknown, void>(type.method, async (params: P, token: CancellationToken) => {
+    connection.onRequest<unknown, unknown>(type.method, async (params: P, token: CancellationToken) => {
       const stop = new AbortController();
       const listener = token.onCancellationRequested(() => stop.abort());
       try {

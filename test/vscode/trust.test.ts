@@ -94,8 +94,7 @@ it('an untrusted workspace is for authoring only; trust brings the rest without 
       expect(started(host.pid)).toEqual(['reader.cjs', 'server.cjs']);
 
       // And it runs, once the mistake is mended.
-      await writeFile(file, text);
-      await problems.first().waitFor({ state: 'detached' });
+      await workbench.untilNoticed(file, text, problems.first(), 'detached');
       await workbench.tab('H06.case.yaml').click();
       await workbench.codeLens('Run case').first().click();
       await workbench

@@ -52,8 +52,7 @@ it('shows a planted mistake, runs the case once it is mended, and opens its revi
     const planted = problems.filter({ hasText: 'Did you mean "exec_notes"?' }).first();
     await planted.waitFor(SLOW);
     await workbench.screenshot('vsix-installed');
-    await writeFile(file, text);
-    await planted.waitFor({ state: 'detached', ...SLOW });
+    await workbench.untilNoticed(file, text, planted, 'detached');
 
     await workbench.tab('H06.case.yaml').click();
     await workbench.codeLens('Run case').first().click(SLOW);

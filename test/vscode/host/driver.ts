@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { artefact, openBrowser, type BrowserOptions, type OpenBrowser } from './browser.ts';
@@ -82,7 +83,7 @@ export class Workbench {
   /** Loads the window again as a person does: what the editor keeps is written first, which a page's own reload does not await. */
   async reload(): Promise<void> {
     const title = 'Developer: Reload Window';
-    await this.page.keyboard.press('F1');
+    await this.#palette();
     const row = await this.#row(`>${title}`, title);
     await row.waitFor();
     await Promise.all([this.page.waitForEvent('load'), row.click()]);
@@ -91,8 +92,41 @@ export class Workbench {
 
   /** Runs a command by its whole title, category and all (`View: Show Testing`), through the command palette. */
   async command(title: string): Promise<void> {
-    await this.page.keyboard.press('F1');
+    await this.#palette();
     await this.#pick(`>${title}`, title);
+  }
+
+  /** Opens the command palette. A key that is pressed while the focus moves may be lost, or close it again. */
+  async #palette(): Promise<void> {
+    const input = this.page.locator('.quick-input-widget .quick-input-filter input');
+    for (let left = 10; ; left--) {
+      await this.page.keyboard.press('F1');
+      const open = await input.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
+      if (open || left === 0) return;
+    }
+  }
+
+  /** Writes a file until the editor has noticed it: right after its start nobody may be watching yet. */
+  async untilNoticed(
+    file: string,
+    text: string,
+    sign: Locator,
+    state: 'visible' | 'detached',
+  ): Promise<void> {
+    for (let left = 30; ; left--) {
+      await writeFile(file, text);
+      const noticed = await sign.waitFor({ state, timeout: 4000 }).then(
+        () => true,
+        (error: unknown) => {
+          if (left === 0) throw error;
+          return false;
+        },
+      );
+      if (noticed) return;
+    }
   }
 
   /** Opens a file of the workspace through quick open; resolves when its editor has the focus. */
