@@ -202,8 +202,10 @@ it('a case is written: completion, hover, a date, a mended prompt, a rename over
   // A key is one name in all files.
   await goTo(workbench, text(), 'speaker: shaozhi');
   await page.keyboard.press('F2');
-  await page.locator('.rename-box input, .rename-input').first().waitFor();
-  await page.keyboard.type('zhiyao');
+  // It stands in the page, out of sight, before it has the focus.
+  const box = page.locator('.rename-box input:focus');
+  await box.waitFor(RUN);
+  await box.fill('zhiyao');
   await workbench.screenshot('rename');
   await page.keyboard.press('Enter');
   await page.locator('.view-line', { hasText: 'speaker: zhiyao' }).waitFor(RUN);

@@ -58,15 +58,12 @@ it(
         const { page } = workbench;
         const lenses = workbench.codeLens('Run case');
         await lenses.first().waitFor(SLOW);
-        writeFileSync(file, text.replace('"group_key": "ops"', '"group_key": "nowhere"'));
         const problems = await workbench.problems();
-        await problems.filter({ hasText: 'nowhere' }).first().waitFor(SLOW);
+        const planted = problems.filter({ hasText: 'nowhere' }).first();
+        const mistaken = text.replace('"group_key": "ops"', '"group_key": "nowhere"');
+        await workbench.untilNoticed(file, mistaken, planted, 'visible');
         await workbench.screenshot('exported-mistake');
-        writeFileSync(file, text);
-        await problems
-          .filter({ hasText: 'nowhere' })
-          .first()
-          .waitFor({ state: 'detached', ...SLOW });
+        await workbench.untilNoticed(file, text, planted, 'detached');
 
         await workbench.command('View: Toggle Panel Visibility');
         // What is exported names no agent; the refusal says where to write one.
