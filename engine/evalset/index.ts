@@ -36,7 +36,7 @@ export {
   type Member as OwnMember,
   type Schema as OwnSchema,
 } from './extensions/walk.ts';
-export { SCHEMA_WORDS } from './extensions/load-extensions.ts';
+export { KINDS_OF_WORD, SCHEMA_WORDS } from './extensions/load-extensions.ts';
 export { valueAt } from './shape-issues.ts';
 export { find, placed, rangeFrom, type ScalarNode, type TreeNode } from './tree.ts';
 export { tell, toldIn, type Sentences, type Told } from './told.ts';

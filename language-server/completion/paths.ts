@@ -1,20 +1,12 @@
 import path from 'node:path';
 import { CompletionItemKind } from 'vscode-languageserver';
+import { KINDS_OF_WORD } from '../../engine/evalset/index.ts';
 import { detectKind, type KindName } from '../../schemas/kinds.ts';
 import type { Asked, Proposal } from './asked.ts';
 import { written } from './write.ts';
 
 /** Keys of `evalset.yaml` that name files, and the kinds of files that may stand there. */
-const WANTED: Readonly<Record<string, readonly KindName[]>> = {
-  cases: ['case-card', 'case-cards', 'skill-card', 'skill-cards'],
-  world: ['world-preset'],
-  npcs: ['npc-playbook', 'npc-playbooks'],
-  meta: ['cases-meta'],
-  checks: ['checks'],
-  deps: ['deps'],
-  corrections: ['corrections'],
-  schemas: [],
-};
+const WANTED: Readonly<Record<string, readonly KindName[]>> = { ...KINDS_OF_WORD, schemas: [] };
 
 /** Files of the evalset's folder that may be named at the place: those of the right kind first, none of another kind. */
 export function pathProposals(asked: Asked, wrap = (value: string): string => value): Proposal[] {

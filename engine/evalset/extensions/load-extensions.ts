@@ -12,7 +12,7 @@ import { compileSchema, type CompiledSchema, type UnusableSchema } from './compi
 import { OwnModel, type Extension } from './own-model.ts';
 
 /** Words of `evalset.yaml`, and the kinds of files that they name. */
-const WORDS: Readonly<Record<string, readonly KindName[]>> = {
+export const KINDS_OF_WORD: Readonly<Record<string, readonly KindName[]>> = {
   cases: ['case-card', 'case-cards', 'skill-card', 'skill-cards'],
   world: ['world-preset'],
   npcs: ['npc-playbook', 'npc-playbooks'],
@@ -83,7 +83,7 @@ function compiledOf(
 }
 
 function isFor(key: string, name: string, kind: KindName | undefined): boolean {
-  const kinds = Object.hasOwn(WORDS, key) ? WORDS[key] : undefined;
+  const kinds = Object.hasOwn(KINDS_OF_WORD, key) ? KINDS_OF_WORD[key] : undefined;
   if (kinds !== undefined) return kind !== undefined && kinds.includes(kind);
   return matchesName(key, name);
 }
@@ -130,8 +130,8 @@ function about(named: NamedSchema, { slow }: CompiledSchema, used: boolean): Fin
       ),
     ];
   if (used) return [];
-  const meant = nearest(key, Object.keys(WORDS));
-  const words = Object.keys(WORDS).join(', ');
+  const meant = nearest(key, Object.keys(KINDS_OF_WORD));
+  const words = Object.keys(KINDS_OF_WORD).join(', ');
   return [
     findingAt(
       { file: by, at, locate: { what: 'key' } },
@@ -146,6 +146,6 @@ function about(named: NamedSchema, { slow }: CompiledSchema, used: boolean): Fin
 }
 
 /** Words by which `evalset.yaml` says what a schema is for, with what they name. */
-export const SCHEMA_WORDS: readonly (readonly [string, string])[] = Object.entries(WORDS).map(
+export const SCHEMA_WORDS: readonly (readonly [string, string])[] = Object.entries(KINDS_OF_WORD).map(
   ([word, kinds]) => [word, kinds.map((kind) => KINDS[kind].title).join(', ')] as const,
 );
