@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { CodeActionRequest, type CodeAction } from 'vscode-languageserver-protocol';
 import { compileEvalset } from '../engine/compile/index.ts';
+import { checkScript } from '../engine/compile/verify/index.ts';
+import { NotUtf8Error, saveAsUtf8 } from '../engine/evalset/encoding.ts';
 import { checkEvalset, noFiles, overlayFiles } from '../engine/evalset/index.ts';
 import { CARD, WORLD, evalsetWith, unmark, type MarkedFiles } from '../engine/evalset/testing.ts';
 import { uriOf } from './project/uris.ts';
@@ -122,4 +124,17 @@ it('an evalset that cannot be read, or a changed order, is told of at the head o
   expect((await broken.client.pull('/b/script/provenance.json')).map(({ code }) => code)).toEqual([
     'script-unverified',
   ]);
+});
+
+it.each([
+  ['in another encoding', new NotUtf8Error(saveAsUtf8('GB18030'), { line: 0, character: 0 }), 'not-utf8'],
+  ['that the disk refuses', new Error('input/output error'), 'unreadable-file'],
+])('a file of a script %s is a finding, and ends nothing', async (_name, error, code) => {
+  const disk = overlayFiles(unmark(await compiled((_, text) => text)).texts, noFiles());
+  const files = {
+    ...disk,
+    read: (at: string) => (at === EVAL ? Promise.reject(error) : disk.read(at)),
+  };
+  const found = await checkScript('/b', files);
+  expect(found.map((finding) => [finding.file, finding.code])).toEqual([[EVAL, code]]);
 });

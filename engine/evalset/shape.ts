@@ -50,7 +50,7 @@ export function checkPart(
     });
     findings.push(...unknown.flatMap((issue) => unknownKeys(document, kind, issue, lenient)));
     const others = issues.filter((issue) => issue.code !== 'unrecognized_keys');
-    if (lenient ? strange.length === 0 : strange.length === 0 || unknown.length > 0) {
+    if (strange.length === 0 || (!lenient && unknown.length > 0)) {
       findings.push(...others.map((issue) => shapeFinding(document, issue)));
       return { value: undefined, findings };
     }

@@ -1,9 +1,10 @@
-import { planPinOf } from '../../engine/evalset/index.ts';
+import { messageIn, planPinOf } from '../../engine/evalset/index.ts';
 import type { Feature } from '../context.ts';
 import { rangeOf } from '../convert.ts';
 import { pathAt } from '../fixes/fix.ts';
 import { restored } from '../fixes/pin.ts';
 import { applyEdits } from '../fixes/apply.ts';
+import type { Words } from '../l10n/words.ts';
 import type { AuthorFile } from '../project/author-file.ts';
 import type { Project } from '../project/project.ts';
 import { uriOf } from '../project/uris.ts';
@@ -11,12 +12,12 @@ import { pinnedText, pinState, type PinnedText, type PinState } from '../protoco
 
 /** What a client needs to pin a version, and to show a file beside its pinned texts. */
 export const pins: Feature = {
-  register({ connection, project, answer }) {
+  register({ connection, project, words, answer }) {
     connection.onRequest(
       pinState,
       answer(
         'pinState',
-        ({ root }) => stateOf(project, root),
+        ({ root }) => stateOf(project, root, words),
         (error) => {
           throw error;
         },
@@ -33,12 +34,13 @@ export const pins: Feature = {
   },
 };
 
-async function stateOf(project: Project, root: string): Promise<PinState> {
+async function stateOf(project: Project, root: string, words: Words): Promise<PinState> {
   const inspected = await project.evalset(root);
   const { file, pin } = inspected.view;
   const buffers = project.buffers();
   const plan = planPinOf(root, inspected);
   const document = file?.file;
+  const hindrance = plan.what === 'errors' ? plan.findings[0] : undefined;
   return {
     version: file?.value.version ?? null,
     versionAt:
@@ -50,7 +52,7 @@ async function stateOf(project: Project, root: string): Promise<PinState> {
           },
     pinned: pin?.value.version ?? null,
     taken: plan.what === 'taken',
-    hindrance: plan.what === 'errors' ? (plan.findings[0]?.message ?? null) : null,
+    hindrance: hindrance === undefined ? null : messageIn(hindrance, words.findings),
   };
 }
 

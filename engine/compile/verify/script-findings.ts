@@ -4,7 +4,6 @@ import { sameEnds } from '../../evalset/pin/align.ts';
 import {
   loadEvalset,
   pathOf,
-  readSource,
   sortFindings,
   tell,
   valueAt,
@@ -16,6 +15,7 @@ import {
   type ValuePath,
 } from '../../evalset/index.ts';
 import { findingAt } from '../../evalset/finding.ts';
+import { readDocument } from '../../evalset/load-file.ts';
 import { spanInSource } from './back.ts';
 import type { VerifyFinding } from './model.ts';
 import { verifySource } from './source.ts';
@@ -39,12 +39,15 @@ export async function scriptFolder(at: string, files: FilePort): Promise<string 
 export async function checkScript(dir: string, files: FilePort, signal?: AbortSignal): Promise<Finding[]> {
   const script = path.join(dir, 'script');
   const documents = new Map<string, SourceDocument>();
+  const unread: Finding[] = [];
   for (const name of await files.list(script)) {
     if (!name.endsWith('.json')) continue;
     signal?.throwIfAborted();
-    const file = path.join(script, name);
-    documents.set(name, readSource(file, await files.read(file)));
+    const document = await readDocument(path.join(script, name), files, unread);
+    if (document !== null) documents.set(name, document);
   }
+  // What a file that cannot be read would say is not held to be missing.
+  if (unread.length > 0) return unread;
   const { evalset } = await loadEvalset(path.join(dir, 'evalset'), files, signal);
   const origin = documents.get('provenance.json');
   if (origin === undefined) return [];

@@ -1,4 +1,4 @@
-import { charactersTold } from '../characters.ts';
+import { charactersTold, codePoint } from '../characters.ts';
 import { appearance } from '../look-alikes.ts';
 import type { OffsetRange } from '../model.ts';
 import { tell, type Told } from '../told.ts';
@@ -26,9 +26,7 @@ const withLineFeeds = (text: string): string => text.replace(LINE_END, '\n');
 /** The sorts of line ends of a text. */
 function lineEnds(text: string): string {
   const sorts = new Set(text.match(LINE_END));
-  return [...sorts]
-    .map((end) => END_NAMES[end] ?? `U+${end.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`)
-    .join(', ');
+  return [...sorts].map((end) => END_NAMES[end] ?? codePoint(end.charCodeAt(0))).join(', ');
 }
 
 /** Where a change shows: the changed characters; where some are only missing, the one behind them, or before. */
