@@ -1,6 +1,6 @@
 import type { Move, Origin } from '../../schemas/index.ts';
 import type { CorrectedTurn, TextPart } from '../evalset/corrected.ts';
-import { pointerOf } from '../evalset/finding.ts';
+import { pointerOf } from '../evalset/pointer.ts';
 import type { RenderedCase } from './pipeline.ts';
 import { applyMoves } from './render.ts';
 import { tell, type Told } from '../evalset/told.ts';

@@ -1,4 +1,4 @@
-import { pointerOf } from '../evalset/finding.ts';
+import { pointerOf } from '../evalset/pointer.ts';
 import type { ValuePath } from '../evalset/model.ts';
 import { said, type Told } from '../evalset/told.ts';
 import type { CompileError } from './model.ts';

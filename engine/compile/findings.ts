@@ -1,5 +1,6 @@
 import { findingAt } from '../evalset/finding.ts';
-import type { Evalset, Finding, SourceFile, ValuePath } from '../evalset/model.ts';
+import type { Evalset, Finding } from '../evalset/model.ts';
+import { pathIn } from '../evalset/pointer.ts';
 import type { CompileError } from './model.ts';
 
 /** Compile errors that stand in an author's file, as findings of the code `cannot-compile`; the others are of the options. */
@@ -16,7 +17,7 @@ export function compileFindings(
     else
       findings.push(
         findingAt(
-          { file, at: pathOf(file, error.pointer), locate: { what: 'head' } },
+          { file, at: pathIn(file.value, error.pointer), locate: { what: 'head' } },
           'cannot-compile',
           'error',
           error.told,
@@ -24,18 +25,4 @@ export function compileFindings(
       );
   }
   return { findings, others };
-}
-
-/** The path that a pointer means in a file: a step is an index where a list stands. */
-function pathOf(file: SourceFile, pointer: string): ValuePath {
-  let value: unknown = file.value;
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((step) => {
-      const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
-      const at = Array.isArray(value) ? Number(key) : key;
-      value = (value as Readonly<Record<string | number, unknown>> | null | undefined)?.[at];
-      return at;
-    });
 }

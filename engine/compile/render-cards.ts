@@ -1,6 +1,6 @@
 import type { TeamCard, WorldPreset } from '../../schemas/index.ts';
 import { parseCheckpoints } from '../evalset/checkpoints.ts';
-import { pointerOf } from '../evalset/finding.ts';
+import { pointerOf } from '../evalset/pointer.ts';
 import type { ValuePath } from '../evalset/model.ts';
 import { clockMinute } from './clock.ts';
 import { errorAt } from './errors.ts';

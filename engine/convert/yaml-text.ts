@@ -3,7 +3,7 @@ import type { KindName } from '../../schemas/kinds.ts';
 import { authorJson } from '../evalset/hash.ts';
 import { keysInOrder } from '../evalset/key-order.ts';
 import { marksOf } from '../evalset/marks.ts';
-import { pointerOf } from '../evalset/finding.ts';
+import { pointerOf } from '../evalset/pointer.ts';
 import type { ValuePath } from '../evalset/model.ts';
 import { readSource } from '../evalset/source.ts';
 

@@ -1,6 +1,6 @@
 import type { Correction, CorrectionMove, TeamCard } from '../../schemas/index.ts';
 import type { CorrectedCase, CorrectedTurn, CorrectionProblem, TextPart } from './corrected.ts';
-import { pointerOf } from './finding.ts';
+import { pathOf, pointerOf } from './pointer.ts';
 import type { OffsetRange, ValuePath } from './model.ts';
 import { scanPlaceholders } from './placeholders.ts';
 import { valueAt } from './shape-issues.ts';
@@ -243,10 +243,7 @@ export class Corrector {
     key: 'text' | 'condition',
     own = false,
   ): TextPart | Fault {
-    const at = from
-      .slice(1)
-      .split('/')
-      .map((step) => (/^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~')));
+    const at = pathOf(from);
     const source = valueAt(this.#card, at);
     const way = tell`A correction never writes a line: quote one of the card, to the letter.`;
     if (typeof source !== 'string')

@@ -1,6 +1,6 @@
 import type { KindName } from '../../schemas/kinds.ts';
 import type { FileUnit } from './file-unit.ts';
-import { pointerOf } from './finding.ts';
+import { pointerOf } from './pointer.ts';
 import type { Kept } from './kept.ts';
 import type { ValuePath } from './model.ts';
 import { valueAt } from './shape-issues.ts';

@@ -1,6 +1,6 @@
 import type { KindName } from '../../schemas/kinds.ts';
 import { stateOf, type Unit } from './blocks/units.ts';
-import { pointerOf } from './finding.ts';
+import { pointerOf } from './pointer.ts';
 import type { Kept } from './kept.ts';
 import type { Finding, ValuePath } from './model.ts';
 import { locate, type SourceDocument } from './source.ts';

@@ -8,12 +8,8 @@ import type {
   SourceFile,
   ValuePath,
 } from './model.ts';
+import { pointerOf } from './pointer.ts';
 import { said, toldIn, type Sentences, type Told } from './told.ts';
-
-/** JSON pointer of a path (RFC 6901). */
-export function pointerOf(path: ValuePath): string {
-  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-}
 
 /** Where a finding stands. */
 export interface Place {

@@ -19,7 +19,7 @@ export { marksOf, planOfKind, plansAt, type Mark, type Plan, type Register } fro
 export * from './model.ts';
 export * from './overlay-files.ts';
 export { sameEnds } from './pin/align.ts';
-export { pathOf } from './pin/texts.ts';
+export { pathIn, pathOf } from './pointer.ts';
 export { planPin, planPinOf, type PinPlan } from './pin/pin-evalset.ts';
 export * from './placeholders.ts';
 export { offsetMap } from './offset-map.ts';

@@ -4,6 +4,7 @@ import type { AssetFile } from '../evidence/model.ts';
 import { byOf, type Cast } from './cast.ts';
 import { plainItem, type Listed } from './listed.ts';
 import { latestOf, sectionOf } from './sections.ts';
+import { stepsOf } from '../evalset/pointer.ts';
 
 type Row = TableRow['fields'];
 type CellChange = Extract<EvidenceItem, { type: 'row' }>['cells'][number];
@@ -32,12 +33,10 @@ export function cellText(value: Cell | undefined): string {
   return Array.isArray(value) ? value.join('、') : String(value);
 }
 
-const unescape = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~');
-
 /** Record and column of a change's path. */
 export function placeOfCell(path: string): { record: string; column: string | undefined } {
-  const [, record = '', column] = path.split('/');
-  return { record: unescape(record), column: column === undefined ? undefined : unescape(column) };
+  const [record = '', column] = stepsOf(path);
+  return { record, column };
 }
 
 export function changeKey(file: string, diff: DiffEntry): string {

@@ -1,7 +1,6 @@
-import { messageIn, planPinOf } from '../../engine/evalset/index.ts';
+import { messageIn, pathIn, planPinOf } from '../../engine/evalset/index.ts';
 import type { Feature } from '../context.ts';
 import { rangeOf } from '../convert.ts';
-import { pathAt } from '../fixes/fix.ts';
 import { restored } from '../fixes/pin.ts';
 import { applyEdits } from '../fixes/apply.ts';
 import type { Words } from '../l10n/words.ts';
@@ -64,7 +63,7 @@ function textOf(file: AuthorFile | null): PinnedText | null {
   const edits = file.findings.flatMap(({ data, pointer }) => {
     const edit =
       data?.kind === 'pin' && data.text !== undefined
-        ? restored(document, pathAt(document.value, pointer), data.text)
+        ? restored(document, pathIn(document.value, pointer), data.text)
         : null;
     return edit === null ? [] : [edit];
   });

@@ -45,17 +45,3 @@ export const inPlace = (
   preferred,
   changes: [{ path: loaded.document.path, edits }],
 });
-
-/** The place that a JSON pointer names in a value. */
-export function pathAt(value: unknown, pointer: string): ValuePath {
-  let here = value;
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => {
-      const step = part.replaceAll('~1', '/').replaceAll('~0', '~');
-      const list = Array.isArray(here);
-      here = typeof here === 'object' && here !== null ? (here as Record<string, unknown>)[step] : undefined;
-      return list ? Number(step) : step;
-    });
-}

@@ -1,9 +1,9 @@
-import type { Finding } from '../../engine/evalset/index.ts';
+import { pathIn, type Finding } from '../../engine/evalset/index.ts';
 import type { Words } from '../l10n/words.ts';
 import type { AuthorFile } from '../project/author-file.ts';
 import { characters } from './characters.ts';
 import { eaten, eatenWhole } from './eaten.ts';
-import { pathAt, type Fix, type Fixer } from './fix.ts';
+import { type Fix, type Fixer } from './fix.ts';
 import { addRule, duplicateKey, makeKey, missingKey } from './keys.ts';
 import { acceptVersion, restorePinned, showPinDiff } from './pin.ts';
 import { acceptScript, restoreScript } from './script.ts';
@@ -33,7 +33,7 @@ const BY_DATA: Readonly<Record<NonNullable<Finding['data']>['kind'], readonly Fi
 /** The ways out of a finding, the best first. */
 export function fixesOf(file: AuthorFile, finding: Finding, words: Words, commands = false): Fix[] {
   const { loaded } = file;
-  const at = pathAt(loaded.document.value, finding.pointer);
+  const at = pathIn(loaded.document.value, finding.pointer);
   const fixers = [
     ...(Object.hasOwn(BY_CODE, finding.code) ? (BY_CODE[finding.code] ?? []) : []),
     ...(finding.data === undefined ? [] : BY_DATA[finding.data.kind]),

@@ -1,6 +1,5 @@
 import { MarkupKind, type Hover, type Position } from 'vscode-languageserver';
-import { nameOf, codePoint, valueAt } from '../../engine/evalset/index.ts';
-import { pathAt } from '../fixes/fix.ts';
+import { codePoint, nameOf, pathIn, valueAt } from '../../engine/evalset/index.ts';
 import { holds } from '../keys/occurrences.ts';
 import type { AuthorFile } from '../project/author-file.ts';
 
@@ -9,7 +8,7 @@ export function pinHover({ findings, loaded }: AuthorFile, position: Position): 
   for (const { data, range, pointer } of findings) {
     if (data?.kind !== 'pin' || data.text === undefined || !holds(range, position)) continue;
     const { value } = loaded.document;
-    const now = valueAt(value, pathAt(value, pointer));
+    const now = valueAt(value, pathIn(value, pointer));
     if (typeof now !== 'string') continue;
     const lines = differentLines(data.text, now);
     // A fence that no line of it can end.

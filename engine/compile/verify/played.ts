@@ -1,6 +1,7 @@
 import type { Correction, CorrectionMove } from '../../../schemas/index.ts';
 import type { Report } from './model.ts';
 import type { FrozenCard } from './read.ts';
+import { stepsOf } from '../../evalset/pointer.ts';
 
 /** A text of the frozen card, or a part of one. */
 export interface Quote {
@@ -192,8 +193,7 @@ function isListed(card: FrozenCard, correction: Correction, move: CorrectionMove
 /** The text at a JSON pointer in the frozen card. */
 function textAt(card: FrozenCard, pointer: string): string | undefined {
   let at: unknown = card.raw;
-  for (const step of pointer.split('/').slice(1)) {
-    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const key of stepsOf(pointer)) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined;
     at = (at as Readonly<Record<string, unknown>>)[key];
   }

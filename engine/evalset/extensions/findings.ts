@@ -2,6 +2,8 @@ import type { ErrorObject } from 'ajv';
 import { listed, nearest } from '../did-you-mean.ts';
 import { findingAt } from '../finding.ts';
 import type { Finding, FindingData, LocateOptions, ValuePath } from '../model.ts';
+import { pathIn } from '../pointer.ts';
+import { valueAt } from '../shape-issues.ts';
 import type { SourceDocument } from '../source.ts';
 import { tell, type Told } from '../told.ts';
 
@@ -20,8 +22,9 @@ export function findingsOfErrors(
     .filter((error) => !isBelowChoice(error, errors))
     .slice(0, MAX_FINDINGS)
     .map((error) => {
-      const path = [...at, ...pathOf(error.instancePath, value)];
-      const { step, what, says, data } = said(error, valueOf(error.instancePath, value), path.at(-1));
+      const own = pathIn(value, error.instancePath);
+      const path = [...at, ...own];
+      const { step, what, says, data } = said(error, valueAt(value, own), path.at(-1));
       const place = step === undefined ? path : [...path, step];
       return findingAt(
         { file: document, at: place, locate: { what } },
@@ -41,27 +44,6 @@ function isBelowChoice(error: ErrorObject, errors: readonly ErrorObject[]): bool
       (keyword === 'anyOf' || keyword === 'oneOf') && error.schemaPath.startsWith(`${schemaPath}/`),
   );
 }
-
-const stepsOf = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-
-function pathOf(pointer: string, root: unknown): ValuePath {
-  let here = root;
-  return stepsOf(pointer).map((text) => {
-    const step = Array.isArray(here) ? Number(text) : text;
-    here = (here as Record<string | number, unknown> | null)?.[step];
-    return step;
-  });
-}
-
-const valueOf = (pointer: string, root: unknown): unknown =>
-  pathOf(pointer, root).reduce<unknown>(
-    (here, step) => (here as Record<string | number, unknown> | null)?.[step],
-    root,
-  );
 
 interface Said {
   readonly says: Told;

@@ -1,7 +1,7 @@
-import { pointerOf } from '../finding.ts';
+import { pathOf, pointerOf } from '../pointer.ts';
 import type { OffsetRange, ValuePath } from '../model.ts';
 import { align, sameEnds } from './align.ts';
-import { pathOf, textOf, type LetterText } from './texts.ts';
+import { textOf, type LetterText } from './texts.ts';
 
 /** How a text, or an item with texts, differs from the pin. Paths count from the card. */
 export type PinDifference =

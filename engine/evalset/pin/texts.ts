@@ -1,5 +1,5 @@
 import type { KindName } from '../../../schemas/kinds.ts';
-import { pointerOf } from '../finding.ts';
+import { pointerOf } from '../pointer.ts';
 import { marksOf } from '../marks.ts';
 import type { ValuePath } from '../model.ts';
 
@@ -24,11 +24,3 @@ export function pinnedTexts(kind: KindName, raw: unknown): Record<string, string
 
 /** A pinned text in one piece. */
 export const textOf = (lines: readonly string[]): string => lines.join('\n');
-
-/** The path of a JSON pointer. Steps of digits are places in lists: no model has such keys. */
-export function pathOf(pointer: string): ValuePath {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((step) => (/^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~')));
-}

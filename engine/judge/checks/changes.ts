@@ -1,5 +1,6 @@
 import type { Cell, DiffEntry, Row } from '../../../schemas/index.ts';
 import type { Snapshots } from './assets.ts';
+import { stepsOf } from '../../evalset/pointer.ts';
 
 /** What happened to one row between the two snapshots. */
 export interface RowChange {
@@ -12,10 +13,7 @@ export interface RowChange {
 
 /** Record id and, for a cell, the field of a diff entry's path (a JSON pointer). */
 export function placeOf(path: string): { readonly record: string; readonly field: string | null } {
-  const [record = '', ...rest] = path
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const [record = '', ...rest] = stepsOf(path);
   return { record, field: rest.length === 0 ? null : rest.join('/') };
 }
 
