@@ -138,6 +138,7 @@ describe('skills', () => {
 
   it.each<[string, string, string[]]>([
     ['keys of the front matter', '---\nname: a\n‸\n---\n# A\n', ['compatibility', 'description', 'metadata']],
+    ['keys of one without an end', '---\nname: a\n‸\n', ['compatibility', 'description', 'metadata']],
     ['keys below', '---\nmetadata:\n  ‸\n---\n# A\n', ['incomplete', 'version']],
     ['flags', '---\nmetadata:\n  incomplete: ‸\n---\n', ['false', 'true']],
     ['sections that lack', SKILL.replace(/## 触发条件[^#]*/, '‸\n'), ['## 触发条件']],

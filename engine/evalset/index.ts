@@ -18,7 +18,7 @@ export { Kept, Stable } from './kept.ts';
 export { marksOf, planOfKind, plansAt, type Mark, type Plan, type Register } from './marks.ts';
 export * from './model.ts';
 export * from './overlay-files.ts';
-export { sameEnds } from './pin/align.ts';
+export { changeOf } from './pin/change.ts';
 export { pathIn, pathOf } from './pointer.ts';
 export { planPin, planPinOf, type PinPlan } from './pin/pin-evalset.ts';
 export * from './placeholders.ts';

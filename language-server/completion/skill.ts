@@ -8,7 +8,7 @@ import type { Proposal } from './asked.ts';
 
 const FRONT = /^---[ \t]*\r?\n([\s\S]*?)(?:^---[ \t]*$|(?![\s\S]))/m;
 
-/** The front matter of a skill's text, with the offset that it begins at; null where there is none. */
+/** The front matter of a skill’s text, with the offset that it begins at; null where there is none. While its end is not typed yet, all that follows. */
 export function frontOf(text: string): { readonly text: string; readonly from: number } | null {
   const found = FRONT.exec(text);
   if (found?.index !== 0) return null;

@@ -1,5 +1,5 @@
 import { TextEdit } from 'vscode-languageserver';
-import { planPinOf, sameEnds, valueAt } from '../../engine/evalset/index.ts';
+import { changeOf, planPinOf, valueAt } from '../../engine/evalset/index.ts';
 import type { SourceDocument, ValuePath } from '../../engine/evalset/index.ts';
 import { PIN_EVALSET, SHOW_PIN_DIFF } from '../protocol.ts';
 import { inPlace, type Fixer } from './fix.ts';
@@ -18,13 +18,8 @@ export const restorePinned: Fixer = (broken) => {
 export function restored(document: SourceDocument, at: ValuePath, pinned: string): TextEdit | null {
   const now = valueAt(document.value, at);
   if (typeof now !== 'string') return null;
-  const { head, tail } = sameEnds(pinned, now);
-  return rewrite(
-    document,
-    at,
-    { from: head, to: now.length - tail },
-    pinned.slice(head, pinned.length - tail),
-  );
+  const { span, pinnedSpan } = changeOf(pinned, now);
+  return rewrite(document, at, span, pinned.slice(pinnedSpan.from, pinnedSpan.to));
 }
 
 /** What stands here becomes a version of its own. Its name is the author's to give. */

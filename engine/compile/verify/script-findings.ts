@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { changeTold, shownSpan } from '../../evalset/pin/change.ts';
-import { sameEnds } from '../../evalset/pin/align.ts';
+import { changeOf, changeTold, shownSpan, type TextChange } from '../../evalset/pin/change.ts';
 import {
   loadEvalset,
   pathOf,
@@ -10,7 +9,6 @@ import {
   type FilePort,
   type Finding,
   type FindingData,
-  type OffsetRange,
   type SourceDocument,
   type ValuePath,
 } from '../../evalset/index.ts';
@@ -85,26 +83,17 @@ function placed(
     if (expected === undefined || typeof actual !== 'string')
       return [findingAt({ file: document, at, locate: { what: 'head' } }, CODE, 'error', message)];
     if (actual === expected) return [];
-    const { head, tail } = sameEnds(expected, actual);
-    const span = { from: head, to: actual.length - tail };
-    const change = changeTold({
-      what: 'text',
-      at,
-      pointer: '',
-      pinned: expected,
-      now: actual,
-      span,
-      pinnedSpan: { from: head, to: expected.length - tail },
-    });
+    const change = changeOf(expected, actual);
+    const told = changeTold(change);
     return [
       findingAt(
-        { file: document, at, locate: { span: shownSpan(actual, span) } },
+        { file: document, at, locate: { span: shownSpan(actual, change.span) } },
         CODE,
         'error',
         item.code === 'exec-step'
-          ? tell`This step is not the one of the evaluation bundle: ${change}. Restore it, or compile again.`
-          : tell`The compiled text is not the rendered source: ${change}. Restore it, or change the card, give the evalset a new version, and compile again.`,
-        { kind: 'script', text: expected, ...sourceOf(item, span, expected, actual) },
+          ? tell`This step is not the one of the evaluation bundle: ${told}. Restore it, or compile again.`
+          : tell`The compiled text is not the rendered source: ${told}. Restore it, or change the card, give the evalset a new version, and compile again.`,
+        { kind: 'script', text: expected, ...sourceOf(item, change) },
       ),
     ];
   });
@@ -118,16 +107,13 @@ function placed(
 /** The change as one of the card's own text, where it can be one. */
 function sourceOf(
   { case_id: caseId, field, source }: VerifyFinding,
-  span: OffsetRange,
-  expected: string,
-  actual: string,
+  { now, span, pinnedSpan }: TextChange,
 ): Pick<Extract<FindingData, { kind: 'script' }>, 'source'> {
-  if (source === undefined) return {};
-  const to = expected.length - (actual.length - span.to);
-  const inSource = spanInSource(source.moves, { from: span.from, to });
-  if (inSource === null) return {};
-  const put = actual.slice(span.from, span.to);
-  return { source: { caseId, field, text: source.text, span: inSource, put } };
+  const inSource = source === undefined ? null : spanInSource(source.moves, pinnedSpan);
+  if (source === undefined || inSource === null) return {};
+  return {
+    source: { caseId, field, text: source.text, span: inSource, put: now.slice(span.from, span.to) },
+  };
 }
 
 function placesOf(

@@ -2,12 +2,30 @@ import { charactersTold, codePoint } from '../characters.ts';
 import { appearance } from '../look-alikes.ts';
 import type { OffsetRange } from '../model.ts';
 import { tell, type Told } from '../told.ts';
-import type { PinDifference } from './compare.ts';
+import { sameEnds } from './align.ts';
 
-type TextDifference = Extract<PinDifference, { what: 'text' }>;
+/** A text that was changed. */
+export interface TextChange {
+  readonly pinned: string;
+  readonly now: string;
+  /** The changed part of the text as it is now, and of the one that was. */
+  readonly span: OffsetRange;
+  readonly pinnedSpan: OffsetRange;
+}
+
+/** What differs between two texts: all between the characters that they share at both ends. */
+export function changeOf(pinned: string, now: string): TextChange {
+  const { head, tail } = sameEnds(pinned, now);
+  return {
+    pinned,
+    now,
+    span: { from: head, to: now.length - tail },
+    pinnedSpan: { from: head, to: pinned.length - tail },
+  };
+}
 
 /** What was changed in a text, in words: the characters by name, what looks alike and line ends as such. */
-export function changeTold({ pinned, now, span, pinnedSpan }: TextDifference): Told {
+export function changeTold({ pinned, now, span, pinnedSpan }: TextChange): Told {
   if (withLineFeeds(pinned) === withLineFeeds(now))
     return tell`line ends were changed, ${lineEnds(pinned)} → ${lineEnds(now)}`;
   const was = pinned.slice(pinnedSpan.from, pinnedSpan.to);

@@ -1,21 +1,17 @@
 import { pathOf, pointerOf } from '../pointer.ts';
-import type { OffsetRange, ValuePath } from '../model.ts';
-import { align, sameEnds } from './align.ts';
+import type { ValuePath } from '../model.ts';
+import { align } from './align.ts';
+import { changeOf, type TextChange } from './change.ts';
 import { textOf, type LetterText } from './texts.ts';
 
 /** How a text, or an item with texts, differs from the pin. Paths count from the card. */
 export type PinDifference =
-  | {
+  | (TextChange & {
       readonly what: 'text';
       readonly at: ValuePath;
       /** Where the pin has it. */
       readonly pointer: string;
-      readonly pinned: string;
-      readonly now: string;
-      /** The changed part of the text as it is now, and of the pinned one. */
-      readonly span: OffsetRange;
-      readonly pinnedSpan: OffsetRange;
-    }
+    })
   /** A text, or an item of a list, that the pin does not have. */
   | { readonly what: 'added'; readonly at: ValuePath }
   /** One that only the pin has; `at` held it. `text` is the first of it. */
@@ -116,14 +112,5 @@ function inItem(at: ValuePath, before: Item, now: Item): PinDifference[] {
 }
 
 function changed(at: ValuePath, pointer: string, pinned: string, now: string): PinDifference {
-  const { head, tail } = sameEnds(pinned, now);
-  return {
-    what: 'text',
-    at,
-    pointer,
-    pinned,
-    now,
-    span: { from: head, to: now.length - tail },
-    pinnedSpan: { from: head, to: pinned.length - tail },
-  };
+  return { what: 'text', at, pointer, ...changeOf(pinned, now) };
 }
