@@ -1,7 +1,7 @@
 import { tell } from '../told.ts';
 import { fixed } from './code.ts';
 
-/** Findings of reading: files, their syntax and their shape. */
+/** Findings of reading, compiling and verifying: files, their syntax and their shape, and scripts. */
 export const READING = fixed([
   ['file-not-found', tell`The file or folder that was named is not there.`],
   ['unknown-kind', tell`The file is of no kind that an evalset has.`],
@@ -32,4 +32,6 @@ export const READING = fixed([
   ['unknown-rule', tell`The key "rules" names a code that no finding has.`],
   ['fixed-rule', tell`The key "rules" sets a code whose severity cannot be set.`],
   ['cannot-compile', tell`The evalset cannot be compiled on the day that was asked for.`],
+  ['script-differs', tell`A compiled script does not follow from the evalset that was frozen with it.`],
+  ['script-unverified', tell`The evalset that a script was compiled from cannot be read.`],
 ]);

@@ -25,7 +25,7 @@ export type EvalsetRule = (view: EvalsetView) => Finding[];
 export class Findings {
   readonly list: Finding[] = [];
 
-  add(severity: Severity, code: string, place: Place, message: string | Told, data?: FindingData): void {
+  add(severity: Severity, code: string, place: Place, message: Told, data?: FindingData): void {
     this.list.push(findingAt(place, code, severity, message, data));
   }
 }

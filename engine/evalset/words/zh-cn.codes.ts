@@ -1,6 +1,11 @@
 /** What the findings of each code are about, and the rules on the key `rules` itself. */
 export const CODES: readonly (readonly [string, string])[] = [
   [
+    'A compiled script does not follow from the evalset that was frozen with it.',
+    '编译出的剧本与一同冻结的评测集不一致。',
+  ],
+  ['The evalset that a script was compiled from cannot be read.', '编译剧本所用的评测集无法读取。'],
+  [
     'There is no finding of the code "{0}".{1} `sundowner check --list-rules` has them all. Correct it, or remove the line.',
     '没有代码为“{0}”的问题。{1}`sundowner check --list-rules` 会列出全部代码。请改正，或删掉这一行。',
   ],
