@@ -147,7 +147,8 @@ export class Workbench {
   }
 
   async #opened(name: string): Promise<void> {
-    await this.tab(name).waitFor();
+    // In the group that has the focus: the file may be open in another one as well.
+    await this.page.locator('.editor-group-container.active .tab.active').filter({ hasText: name }).waitFor();
     await this.editor.waitFor();
   }
 
