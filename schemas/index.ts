@@ -11,6 +11,7 @@ export * from './pin.ts';
 export * from './playbook.ts';
 export * from './progress.ts';
 export * from './script.ts';
+export * from './statistics.ts';
 export * from './steps.ts';
 export * from './skill.ts';
 export * from './skill-card.ts';

@@ -242,8 +242,8 @@ describe('paired comparisons', () => {
       between: 1 / 9,
       within: { a: 1 / 6, runsA: runs, b: 1 / 6, runsB: runs },
     });
-    near(casesNeeded(0.03, design(1)), 3875.9899922715544);
-    near(casesNeeded(0.03, design(10)), 1259.6967474882551);
+    near(casesNeeded(0.03, design(1)), 3875.98999227155);
+    near(casesNeeded(0.03, design(10)), 1259.69674748826);
     near(detectable(198, design(1)), 0.1327, 5e-5);
     near(casesNeeded(detectable(198, design(1)), design(1)), 198);
     near(detectableAt(0.1, 1e7), detectable(1, { between: 0.01 }), 1e-6);
