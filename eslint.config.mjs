@@ -21,6 +21,7 @@ const ENGINE_ROOMS = [
   'score',
   'report',
   'review',
+  'compare',
 ];
 
 const zones = [

@@ -1,6 +1,7 @@
 export * from './batch.ts';
 export * from './card.ts';
 export * from './checks.ts';
+export * from './comparison.ts';
 export * from './corrections.ts';
 export * from './evalset.ts';
 export * from './evidence.ts';

@@ -36,12 +36,10 @@ export const summary = z
     case_total: z.int(),
     cases_planned: z.int(),
     cases_run: z.int(),
-    counts: z
-      .record(z.string(), z.int())
-      .meta({
-        description:
-          'Cases by status (`NOT_RUN`: without a verdict), and `total`; other tools leave out those that do not occur',
-      }),
+    counts: z.record(z.string(), z.int()).meta({
+      description:
+        'Cases by status (`NOT_RUN`: without a verdict), and `total`; other tools leave out those that do not occur',
+    }),
     scored_total: z.int(),
     micro: z.number().nullable().meta({ description: 'Mean of the case scores over scored cases' }),
     macro: z.number().nullable().meta({ description: 'Mean of the storyline means' }),

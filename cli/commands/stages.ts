@@ -11,7 +11,7 @@ import {
   type OpenBatch,
   type PlayPhase,
 } from '../../engine/stages/index.ts';
-import { renderBatch } from '../../engine/report/index.ts';
+import { renderBatch, wordsOf } from '../../engine/report/index.ts';
 import { Exit, type CommandContext } from '../exit.ts';
 import {
   batchFolder,
@@ -135,7 +135,7 @@ function scoreCommand(context: CommandContext): Command {
     .addOption(stopOption())
     .option('--json', 'print as JSON')
     .option('--min-score <score>', 'exit 1 when the mean case score is below', parseFraction)
-    .action(async (given: string, options: CaseOptions & { minScore?: number }) => {
+    .action(async (given: string, options: CaseOptions & { minScore?: number; language: string }) => {
       const batch = await open(context, given, options);
       const report = await scoreBatch(batch, () => new Date(), {
         ...filterOf(context, batch, options),
@@ -143,7 +143,7 @@ function scoreCommand(context: CommandContext): Command {
         told: (done, total) => context.reporter.phase('score', done, total),
       });
       if (options.json === true) outJson({ summary: report.summary, verdicts: report.verdicts });
-      else out(renderBatch(report.summary, report.verdicts, terminal()));
+      else out(renderBatch(report.summary, report.verdicts, terminal(), wordsOf(options.language)));
       settle(context, report, options.minScore);
     });
 }

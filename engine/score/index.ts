@@ -1,3 +1,5 @@
+export { bare, estimateOf, macroEstimate, microEstimate } from './estimates.ts';
+export { meanOf } from './means.ts';
 export { scoreCase, type ScoreInput } from './score-case.ts';
 export {
   countingVerdict,

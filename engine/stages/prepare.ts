@@ -22,6 +22,8 @@ export interface PrepareOptions {
   readonly agent?: string | undefined;
   readonly agentCommand?: readonly string[] | undefined;
   readonly judge: string;
+  /** Which of several runs of one script the batch is. */
+  readonly runsOf?: BatchManifest['runs_of'];
   /** A batch of one case keeps its world; all others do anyway. */
   readonly keepWorld?: boolean | undefined;
   readonly version: string;
@@ -35,7 +37,15 @@ export interface PrepareOptions {
 export async function compileFolder(
   options: Omit<
     PrepareOptions,
-    'batchDir' | 'ifTaken' | 'judge' | 'version' | 'agent' | 'agentCommand' | 'keepWorld' | 'compileOnly'
+    | 'batchDir'
+    | 'ifTaken'
+    | 'judge'
+    | 'version'
+    | 'agent'
+    | 'agentCommand'
+    | 'keepWorld'
+    | 'compileOnly'
+    | 'runsOf'
   >,
 ): Promise<{ evalset: Evalset; script: CompiledScript; selection: readonly string[] }> {
   const { evalset, findings } = await checkEvalset(options.root, diskFiles(), options.signal);
@@ -169,6 +179,7 @@ async function writeBatch(paths: BatchPaths, content: BatchContent, options: Pre
     judge: options.judge,
     cases: [...script.selection.cases],
     ...(single && options.keepWorld === true ? { keep_world: true } : {}),
+    ...(options.runsOf === undefined ? {} : { runs_of: options.runsOf }),
     created_at: options.now().toISOString(),
     sundowner_version: options.version,
   };

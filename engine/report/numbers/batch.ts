@@ -1,15 +1,11 @@
 import type { BatchStatistics, Summary } from '../../../schemas/index.ts';
-import { decimal, pad, widthOf } from '../terminal.ts';
+import { decimal } from '../terminal.ts';
+import { aligned, type Line } from './aligned.ts';
 import { intervalText, labelled, numberOf, SEPARATOR, uncertainty } from './estimate.ts';
 import type { NumberWords } from './words.ts';
 
 const STATES = ['PASS', 'FAIL', 'PENDING', 'FAIL_ENV', 'RERUN', 'NOT_RUN'];
 const SHARE = [0, 1] as const;
-
-interface Line {
-  readonly label: string;
-  readonly text: string;
-}
 
 const line = (label: string, ...parts: readonly string[]): Line => ({ label, text: parts.join(SEPARATOR) });
 
@@ -17,12 +13,6 @@ const line = (label: string, ...parts: readonly string[]): Line => ({ label, tex
 export function statesText(counts: Summary['counts']): string {
   const others = Object.keys(counts).filter((state) => state !== 'total' && !STATES.includes(state));
   return [...STATES, ...others].map((state) => `${state} ${counts[state] ?? 0}`).join(SEPARATOR);
-}
-
-/** Labels in a column as wide as the widest of them. */
-export function aligned(lines: readonly Line[]): string[] {
-  const width = Math.max(...lines.map(({ label }) => widthOf(label)));
-  return lines.map(({ label, text }) => `${pad(label, width)}  ${text}`);
 }
 
 /** The totals of a batch: denominator and states first, then each number with what it is worth. */

@@ -1,23 +1,7 @@
-import type { Untestable } from '../../../schemas/index.ts';
+import type { DiffersIn, Untestable } from '../../../schemas/index.ts';
 
 /** The columns of the table of cases. */
 export type CaseColumn = 'case' | 'storyline' | 'group' | 'status' | 'score' | 'met' | 'deductions' | 'cause';
-
-/** What a comparison names when the two batches differ in it. */
-export type DiffersIn =
-  | 'evalset'
-  | 'agent'
-  | 'model'
-  | 'world'
-  | 'judge'
-  | 'judging'
-  | 'deps'
-  | 'order'
-  | 'day0'
-  | 'mode'
-  | 'isolation'
-  | 'script'
-  | 'version';
 
 /** The words around numbers, in one language. Numbers come in as text. */
 export interface NumberWords {
@@ -65,7 +49,6 @@ export interface NumberWords {
   readonly steady: string;
   readonly runsColumn: string;
   readonly scoresColumn: string;
-  readonly ordersDiffer: string;
 
   // Comparison
   comparing(a: string, b: string): string;

@@ -1,0 +1,124 @@
+import type { Comparison } from '../../../schemas/index.ts';
+import { renderTable } from '../table.ts';
+import { colorsOf, cut, decimal, indented, oneLine, type ShowOptions } from '../terminal.ts';
+import type { Words } from '../words.ts';
+import { aligned, type Line } from './aligned.ts';
+import { numberOf, percentOf, SEPARATOR, uncertainty } from './estimate.ts';
+import { numberWords } from './languages.ts';
+import type { NumberWords } from './words.ts';
+
+const MOST_OF_A_VALUE = 60;
+
+const signed = (value: number | null): string =>
+  value === null ? '–' : `${value > 0 ? '+' : ''}${decimal(value)}`;
+
+const pText = (p: number): string => (p < 0.0001 ? '< 0.0001' : decimal(p));
+
+/** Two batches beside each other as text for a terminal; differences are B − A. */
+export function renderComparison(found: Comparison, opts: ShowOptions, words: Words): string {
+  const numbers = numberWords(words);
+  const { bold } = colorsOf(opts);
+  const wrapped = (lines: readonly string[]): string[] =>
+    lines.flatMap((text) => indented(oneLine(text), '', opts.width));
+  const version = found.same_evalset === true ? numbers.sameVersion : numbers.otherVersions;
+  return [
+    ...wrapped([numbers.comparing(`A ${found.a.name}`, `B ${found.b.name}`)]).map(bold),
+    ...wrapped([version, ...differences(found.differs, ['A', 'B'], numbers)]),
+    '',
+    ...wrapped([numbers.pairs(found.pairs, found.common), ...leftOut(found, numbers)]),
+    ...wrapped(aligned(tests(found, numbers))),
+    '',
+    ...(found.changed.length === 0
+      ? wrapped([numbers.noChange])
+      : [bold(numbers.changedCases), ...changes(found, numbers, opts)]),
+    '',
+  ].join('\n');
+}
+
+/** What batches differ in, a line each; long values (orders of cases) are cut. */
+export function differences(
+  differs: Comparison['differs'],
+  names: readonly string[],
+  words: NumberWords,
+): string[] {
+  return differs.map(({ what, values }) => {
+    const shown = values.map((value, i) => {
+      const text = value === null ? words.unknown : cut(oneLine(value), MOST_OF_A_VALUE);
+      return `${names[i] ?? i + 1} ${text}`;
+    });
+    return `≠ ${words.differs[what]}: ${shown.join(SEPARATOR)}`;
+  });
+}
+
+function leftOut({ unscored, only, text_differs: texts }: Comparison, words: NumberWords): string[] {
+  const listed = (ids: readonly string[], say: (list: string) => string): string[] =>
+    ids.length === 0 ? [] : [say(`${ids.length} (${ids.join(', ')})`)];
+  return [
+    ...listed(unscored.a, (ids) => words.unscored('A', ids)),
+    ...listed(unscored.b, (ids) => words.unscored('B', ids)),
+    ...listed(only.a, (ids) => words.onlyIn('A', ids)),
+    ...listed(only.b, (ids) => words.onlyIn('B', ids)),
+    ...listed(texts, (ids) => words.textDiffers(ids)),
+  ];
+}
+
+function tests(found: Comparison, words: NumberWords): Line[] {
+  const { micro, macro, bounds, mcnemar, clusters, mean } = found;
+  const missing = found.pairs < found.common && bounds !== null;
+  return [
+    {
+      label: `${words.difference}, ${words.micro}`,
+      text: [
+        `${signed(micro.value)} (${numberOf(mean.a)} → ${numberOf(mean.b)})`,
+        ...uncertainty(micro, words, clusters),
+        ...(micro.p === null ? [] : [words.p(pText(micro.p))]),
+        ...(missing ? [words.bounds(signed(bounds.worst), signed(bounds.best))] : []),
+      ].join(SEPARATOR),
+    },
+    {
+      label: `${words.difference}, ${words.macro}`,
+      text: [signed(macro.value), ...uncertainty(macro, words, clusters)].join(SEPARATOR),
+    },
+    { label: words.signFlip, text: signFlipText(found, words) },
+    {
+      label: words.mcNemar,
+      text: [
+        words.mcNemarCounts(mcnemar.gained, mcnemar.lost),
+        ...(mcnemar.p === null ? [] : [words.p(pText(mcnemar.p))]),
+        words.ignoresStorylines,
+      ].join(SEPARATOR),
+    },
+    { label: words.power, text: powerText(found, words) },
+  ];
+}
+
+function signFlipText({ sign_flip: flip, clusters }: Comparison, words: NumberWords): string {
+  if (flip.untestable === 'too_few_clusters') return words.notTestable(clusters, pText(flip.smallest));
+  if (flip.untestable !== undefined) return words.untestable[flip.untestable];
+  return flip.p === null ? words.tooManyPatterns : words.p(pText(flip.p));
+}
+
+function powerText({ power }: Comparison, words: NumberWords): string {
+  if (power === null) return words.noPower;
+  const points = percentOf(power.difference);
+  return [
+    words.detectable(percentOf(power.detectable)),
+    words.casesFor(Number(points), String(power.cases), String(power.storylines)),
+  ].join(SEPARATOR);
+}
+
+function changes(found: Comparison, words: NumberWords, opts: ShowOptions): string[] {
+  const said = (one: Comparison['changed'][number]['a']): string =>
+    one === null ? 'NOT_RUN' : one.score === null ? one.status : `${one.status} ${decimal(one.score)}`;
+  const rows = found.changed.map(({ case_id: id, storyline, a, b }) =>
+    [
+      id,
+      storyline,
+      said(a),
+      said(b),
+      a?.score == null || b?.score == null ? '–' : signed(b.score - a.score),
+    ].map(oneLine),
+  );
+  const { columns } = words;
+  return renderTable([columns.case, columns.storyline, 'A', 'B', words.difference], rows, opts.width);
+}
