@@ -60,8 +60,7 @@ export function renderBatch(
       ? line
       : line.replace(verdict.status, (word) => painted(verdict.status, word, colors));
   });
-  const totals = batchNumbers(summary, numbers).map(oneLine);
-  const body = totals.flatMap((line) => indented(line, '', opts.width));
+  const body = batchNumbers(summary, numbers, opts.width);
   return [...indented(oneLine(heading), '', opts.width), '', ...lines, '', ...body, ''].join('\n');
 }
 

@@ -2,8 +2,8 @@ import type { Comparison } from '../../../schemas/index.ts';
 import { renderTable } from '../table.ts';
 import { colorsOf, cut, decimal, indented, oneLine, type ShowOptions } from '../terminal.ts';
 import type { Words } from '../words.ts';
-import { aligned, type Line } from './aligned.ts';
-import { numberOf, percentOf, SEPARATOR, uncertainty } from './estimate.ts';
+import { aligned, line, type Line } from './aligned.ts';
+import { estimateParts, numberOf, percentOf, SEPARATOR } from './estimate.ts';
 import { numberWords } from './languages.ts';
 import type { NumberWords } from './words.ts';
 
@@ -26,7 +26,7 @@ export function renderComparison(found: Comparison, opts: ShowOptions, words: Wo
     ...wrapped([version, ...differences(found.differs, ['A', 'B'], numbers)]),
     '',
     ...wrapped([numbers.pairs(found.pairs, found.common), ...leftOut(found, numbers)]),
-    ...wrapped(aligned(tests(found, numbers))),
+    ...aligned(tests(found, numbers), opts.width),
     '',
     ...(found.changed.length === 0
       ? wrapped([numbers.noChange])
@@ -65,30 +65,25 @@ function leftOut({ unscored, only, text_differs: texts }: Comparison, words: Num
 function tests(found: Comparison, words: NumberWords): Line[] {
   const { micro, macro, bounds, mcnemar, clusters, mean } = found;
   const missing = found.pairs < found.common && bounds !== null;
+  const value = `${signed(micro.value)} (${numberOf(mean.a)} → ${numberOf(mean.b)})`;
+  const p = mcnemar.p === null ? [] : [words.p(pText(mcnemar.p))];
   return [
-    {
-      label: `${words.difference}, ${words.micro}`,
-      text: [
-        `${signed(micro.value)} (${numberOf(mean.a)} → ${numberOf(mean.b)})`,
-        ...uncertainty(micro, words, clusters),
-        ...(micro.p === null ? [] : [words.p(pText(micro.p))]),
-        ...(missing ? [words.bounds(signed(bounds.worst), signed(bounds.best))] : []),
-      ].join(SEPARATOR),
-    },
-    {
-      label: `${words.difference}, ${words.macro}`,
-      text: [signed(macro.value), ...uncertainty(macro, words, clusters)].join(SEPARATOR),
-    },
-    { label: words.signFlip, text: signFlipText(found, words) },
-    {
-      label: words.mcNemar,
-      text: [
-        words.mcNemarCounts(mcnemar.gained, mcnemar.lost),
-        ...(mcnemar.p === null ? [] : [words.p(pText(mcnemar.p))]),
-        words.ignoresStorylines,
-      ].join(SEPARATOR),
-    },
-    { label: words.power, text: powerText(found, words) },
+    line(
+      `${words.difference}, ${words.micro}`,
+      ...estimateParts(micro, words, clusters, { value }),
+      ...(micro.p === null ? [] : [words.p(pText(micro.p))]),
+      ...(missing ? [words.bounds(signed(bounds.worst), signed(bounds.best))] : []),
+    ),
+    line(
+      `${words.difference}, ${words.macro}`,
+      ...estimateParts(macro, words, clusters, { value: signed(macro.value) }),
+    ),
+    line(words.signFlip, signFlipText(found, words)),
+    line(
+      words.mcNemar,
+      [words.mcNemarCounts(mcnemar.gained, mcnemar.lost), ...p, words.ignoresStorylines].join(SEPARATOR),
+    ),
+    line(words.power, ...powerParts(found, words)),
   ];
 }
 
@@ -98,13 +93,13 @@ function signFlipText({ sign_flip: flip, clusters }: Comparison, words: NumberWo
   return flip.p === null ? words.tooManyPatterns : words.p(pText(flip.p));
 }
 
-function powerText({ power }: Comparison, words: NumberWords): string {
-  if (power === null) return words.noPower;
-  const points = percentOf(power.difference);
+function powerParts({ power }: Comparison, words: NumberWords): string[] {
+  if (power === null) return [words.noPower];
+  const { detectable, difference, cases, storylines } = power;
   return [
-    words.detectable(percentOf(power.detectable)),
-    words.casesFor(Number(points), String(power.cases), String(power.storylines)),
-  ].join(SEPARATOR);
+    words.detectable(percentOf(detectable)),
+    words.casesFor(percentOf(difference), String(cases), String(storylines)),
+  ];
 }
 
 function changes(found: Comparison, words: NumberWords, opts: ShowOptions): string[] {

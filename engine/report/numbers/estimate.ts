@@ -27,32 +27,40 @@ export function intervalText(
 }
 
 export const labelled = (text: string, coverage: number | undefined, words: NumberWords): string =>
-  coverage === undefined ? text : `${text} (${words.covers(percentOf(coverage))})`;
+  coverage === undefined ? text : `${text}${SEPARATOR}${words.covers(percentOf(coverage))}`;
 
-/** Everything about an estimate but its value: interval, error, bootstrap, bounds, or why there is none. */
-export function uncertainty(
+/**
+ * An estimate as lines: the value with its interval (or why there is none), then the bootstrap and the bounds. `value`
+ * stands for the bare number.
+ */
+export function estimateParts(
   estimate: Estimate,
   words: NumberWords,
   clusters: number,
-  range?: readonly [number, number],
+  { value = numberOf(estimate.value), range }: { value?: string; range?: readonly [number, number] } = {},
 ): string[] {
   const { interval, se, bootstrap, bounds } = estimate;
   const within = range === undefined ? {} : { range };
-  const parts: string[] = [];
+  const first = [value];
   if (interval !== null && se !== null)
-    parts.push(
-      labelled(
-        `${intervalText(interval, words, within)} (${words.byStorylines(clusters, decimal(se))})`,
-        estimate.coverage,
-        words,
-      ),
+    first.push(
+      intervalText(interval, words, within),
+      labelled(words.byStorylines(clusters, decimal(se)), estimate.coverage, words),
     );
-  else if (estimate.untestable !== undefined) parts.push(words.untestable[estimate.untestable]);
+  else if (estimate.untestable !== undefined) first.push(words.untestable[estimate.untestable]);
+  const parts = [first.join(SEPARATOR)];
   if (bootstrap?.interval != null) {
     const text = intervalText(bootstrap.interval, words, within);
     const named = bootstrap.method === 'exact' ? words.exactBootstrap(text) : words.bcaBootstrap(text);
     parts.push(labelled(named, bootstrap.coverage, words));
   }
-  if (bounds != null) parts.push(words.bounds(decimal(bounds.worst), decimal(bounds.best)));
-  return parts;
+  return [...parts, ...boundsParts(bounds, words)];
+}
+
+/** The range with missing scores as 0 and as 1; nothing where it is not known or none is missing. */
+export function boundsParts(
+  bounds: { readonly worst: number; readonly best: number } | null | undefined,
+  words: NumberWords,
+): string[] {
+  return bounds == null ? [] : [words.bounds(decimal(bounds.worst), decimal(bounds.best))];
 }

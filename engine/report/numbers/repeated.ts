@@ -2,9 +2,9 @@ import type { Estimate, RepeatedRuns } from '../../../schemas/index.ts';
 import { renderTable } from '../table.ts';
 import { colorsOf, indented, oneLine, type ShowOptions } from '../terminal.ts';
 import type { Words } from '../words.ts';
-import { aligned, type Line } from './aligned.ts';
+import { aligned, line, type Line } from './aligned.ts';
 import { differences } from './comparison.ts';
-import { numberOf, SEPARATOR, uncertainty } from './estimate.ts';
+import { estimateParts, numberOf } from './estimate.ts';
 import { numberWords } from './languages.ts';
 import type { NumberWords } from './words.ts';
 
@@ -33,7 +33,7 @@ export function renderRepeated(found: RepeatedRuns, opts: ShowOptions, words: Wo
     ...renderTable(...table(found, numbers), opts.width).map((line, i) => (i === 0 ? bold(line) : line)),
     '',
     ...wrapped([numbers.attempts(found.attempts.scored, found.attempts.of)]),
-    ...wrapped(aligned(lines(found, numbers))),
+    ...aligned(lines(found, numbers), opts.width),
     '',
   ].join('\n');
 }
@@ -52,29 +52,22 @@ function table(found: RepeatedRuns, words: NumberWords): [string[], string[][]] 
 }
 
 function lines(found: RepeatedRuns, words: NumberWords): Line[] {
-  const said = (estimate: Estimate, more: readonly string[] = []): string =>
-    [numberOf(estimate.value), ...uncertainty(estimate, words, found.clusters, SHARE), ...more].join(
-      SEPARATOR,
-    );
   const flaky = found.cases.filter((one) => one.flaky).map((one) => one.case_id);
   const runs = found.batches.length;
+  const said = (label: string, estimate: Estimate, cases = found.cases_planned): Line =>
+    line(
+      label,
+      ...estimateParts(estimate, words, found.clusters, { range: SHARE }),
+      ...(cases === found.cases_planned ? [] : [words.overCases(cases, found.cases_planned)]),
+    );
   return [
-    { label: words.meanOfRuns, text: said(found.mean) },
-    ...found.pass.flatMap(({ k, cases, hat, at }) => {
-      const over = cases === found.cases_planned ? [] : [words.overCases(cases, found.cases_planned)];
+    said(words.meanOfRuns, found.mean),
+    ...found.pass.flatMap(({ k, cases, hat, at }) => [
+      said(words.passHat(k), hat, cases),
       // Of one run both are the share that passes.
-      if (k === 1) return [{ label: words.passHat(1), text: said(hat, over) }];
-      return [
-        { label: words.passHat(k), text: said(hat, over) },
-        { label: words.passAt(k), text: said(at, over) },
-      ];
-    }),
-    ...(found.pass.length < Math.min(runs, 10)
-      ? [{ label: words.passHat(runs), text: words.tooFewRuns }]
-      : []),
-    {
-      label: words.flaky,
-      text: flaky.length === 0 ? words.steady : `${flaky.length}: ${flaky.join(', ')}`,
-    },
+      ...(k === 1 ? [] : [said(words.passAt(k), at, cases)]),
+    ]),
+    ...(found.pass.length < Math.min(runs, 10) ? [line(words.passHat(runs), words.tooFewRuns)] : []),
+    line(words.flaky, flaky.length === 0 ? words.steady : `${flaky.length}: ${flaky.join(', ')}`),
   ];
 }

@@ -29,6 +29,8 @@ export interface NumberWords {
   byStorylines(clusters: number, se: string): string;
   exactBootstrap(interval: string): string;
   bcaBootstrap(interval: string): string;
+  /** Of a rate, on the number of independent cases that the sample is worth. */
+  effective(interval: string): string;
   wilson(interval: string): string;
   covers(percent: string): string;
   readonly untestable: Readonly<Record<Untestable, string>>;
@@ -71,7 +73,7 @@ export interface NumberWords {
   mcNemarCounts(gained: number, lost: number): string;
   readonly ignoresStorylines: string;
   detectable(points: string): string;
-  casesFor(points: number, cases: string, storylines: string): string;
+  casesFor(points: string, cases: string, storylines: string): string;
   readonly noPower: string;
   readonly changedCases: string;
   readonly noChange: string;
