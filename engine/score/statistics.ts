@@ -1,10 +1,10 @@
 import type { BatchStatistics } from '../../schemas/index.ts';
 import { clusteredProportion, CONFIDENCE, icc, wilson, type Clustered } from '../statistics/index.ts';
 import { bare, coverageLabel, macroEstimate, microEstimate, ratioEstimate } from './estimates.ts';
-import { hitRate, macroOf, meanOf, type CaseScore } from './means.ts';
+import { hitRate, macroOf, meanOf, type CaseScore, type Scored } from './means.ts';
 
 /** A planned case, with the number of its required points where that is known before it is judged. */
-export interface SizedScore extends CaseScore {
+export interface SizedScore<V extends Scored = Scored> extends CaseScore<V> {
   readonly requiredTotal?: number | undefined;
 }
 

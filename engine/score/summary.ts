@@ -45,7 +45,7 @@ export function countingVerdict(attempts: readonly Verdict[]): Verdict | undefin
   return inOrder.find((verdict) => verdict.score !== null) ?? inOrder.at(-1);
 }
 
-function statusCounts(scores: readonly CaseScore[]): Record<string, number> {
+function statusCounts(scores: readonly CaseScore<Verdict>[]): Record<string, number> {
   const counts: Record<string, number> = { PASS: 0, FAIL: 0, PENDING: 0, FAIL_ENV: 0, RERUN: 0, NOT_RUN: 0 };
   for (const { verdict } of scores) {
     const status = verdict?.status ?? 'NOT_RUN';
@@ -80,7 +80,7 @@ function crossCheck(verdicts: readonly Verdict[]): Summary['cross_check'] {
  */
 export function summarise(input: SummaryInput): Summary {
   const { batch, manifests, times } = input;
-  const scores: SizedScore[] = input.planned.map((planned) => ({
+  const scores: SizedScore<Verdict>[] = input.planned.map((planned) => ({
     storyline: planned.storyline,
     requiredTotal: planned.required_total,
     verdict: countingVerdict(input.verdicts.filter((verdict) => verdict.case_id === planned.case_id)),

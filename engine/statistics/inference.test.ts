@@ -191,6 +191,10 @@ describe('paired comparisons', () => {
     near(mcNemar(12, 3), 0.03515625);
     expect(mcNemar(0, 0)).toBe(1);
     expect(mcNemar(4, 4)).toBe(1);
+    expect(mcNemar(0, 2)).toBe(0.5);
+    near(mcNemar(480, 530), mcNemar(530, 480));
+    near(mcNemar(480, 530), 0.1232, 5e-3);
+    near(mcNemar(470, 530), mcNemar(470, 531), 5e-3);
   });
 
   const differences = F1.map((item, i) => ({ ...item, value: item.value - F1B[i]!.value }));

@@ -4,6 +4,24 @@ import { aligned, line, type Line } from './aligned.ts';
 import { boundsParts, estimateParts, intervalText, labelled, numberOf, SEPARATOR } from './estimate.ts';
 import type { NumberWords } from './words.ts';
 
+/** What the totals of a batch are printed from. */
+export type Totals = Pick<
+  Summary,
+  | 'scored_total'
+  | 'cases_planned'
+  | 'counts'
+  | 'micro'
+  | 'macro'
+  | 'checkpoint_hit_rate'
+  | 'bounds'
+  | 'storylines'
+  | 'veto_triggered'
+  | 'statistics'
+  | 'human_review'
+  | 'cross_check'
+  | 'statistics_limit'
+>;
+
 const STATES = ['PASS', 'FAIL', 'PENDING', 'FAIL_ENV', 'RERUN', 'NOT_RUN'];
 const SHARE = [0, 1] as const;
 
@@ -14,7 +32,7 @@ export function statesText(counts: Summary['counts']): string {
 }
 
 /** The totals of a batch, wrapped: denominator and states first, then each number with what it is worth. */
-export function batchNumbers(summary: Summary, words: NumberWords, columns: number): string[] {
+export function batchNumbers(summary: Totals, words: NumberWords, columns: number): string[] {
   const { statistics, human_review: review, cross_check: cross } = summary;
   const whole = (text: string): string[] => indented(oneLine(text), '', columns);
   const numbers = [
@@ -33,7 +51,7 @@ export function batchNumbers(summary: Summary, words: NumberWords, columns: numb
 }
 
 /** Numbers of a summary without statistics: another tool's, or an older version's. */
-function plainNumbers(summary: Summary, words: NumberWords): Line[] {
+function plainNumbers(summary: Totals, words: NumberWords): Line[] {
   const { micro, macro, checkpoint_hit_rate: hit, bounds } = summary;
   return [
     line(words.micro, numberOf(micro), ...boundsParts(bounds?.micro, words)),
@@ -46,7 +64,7 @@ function plainNumbers(summary: Summary, words: NumberWords): Line[] {
   ];
 }
 
-function withStatistics(summary: Summary, found: BatchStatistics, words: NumberWords): Line[] {
+function withStatistics(summary: Totals, found: BatchStatistics, words: NumberWords): Line[] {
   const { micro, macro, hit_rate: hit, clusters } = found;
   const { bounds } = summary;
   const value = `${numberOf(hit.value)} ${words.ofScored(summary.scored_total)}`;

@@ -8,6 +8,8 @@ import { numberWords } from './languages.ts';
 import type { NumberWords } from './words.ts';
 
 const MOST_OF_A_VALUE = 60;
+/** Two shares cannot be further apart. */
+const DIFFERENCE = [-1, 1] as const;
 
 const signed = (value: number | null): string =>
   value === null ? '–' : `${value > 0 ? '+' : ''}${decimal(value)}`;
@@ -69,14 +71,14 @@ function tests(found: Comparison, words: NumberWords): Line[] {
   const p = mcnemar.p === null ? [] : [words.p(pText(mcnemar.p))];
   return [
     line(
-      `${words.difference}, ${words.micro}`,
-      ...estimateParts(micro, words, clusters, { value }),
+      words.differenceOf(words.micro),
+      ...estimateParts(micro, words, clusters, { value, range: DIFFERENCE }),
       ...(micro.p === null ? [] : [words.p(pText(micro.p))]),
       ...(missing ? [words.bounds(signed(bounds.worst), signed(bounds.best))] : []),
     ),
     line(
-      `${words.difference}, ${words.macro}`,
-      ...estimateParts(macro, words, clusters, { value: signed(macro.value) }),
+      words.differenceOf(words.macro),
+      ...estimateParts(macro, words, clusters, { value: signed(macro.value), range: DIFFERENCE }),
     ),
     line(words.signFlip, signFlipText(found, words)),
     line(
@@ -97,7 +99,7 @@ function powerParts({ power }: Comparison, words: NumberWords): string[] {
   if (power === null) return [words.noPower];
   const { detectable, difference, cases, storylines } = power;
   return [
-    words.detectable(percentOf(detectable)),
+    detectable > 1 ? words.undetectable : words.detectable(percentOf(detectable)),
     words.casesFor(percentOf(difference), String(cases), String(storylines)),
   ];
 }

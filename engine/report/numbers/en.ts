@@ -27,7 +27,8 @@ export const en: NumberWords = {
   agrees: (agree, cases) => `agrees on ${agree} of ${cases}`,
   outOf: (hits, n) => `${hits} of ${n}`,
 
-  interval: (percent, low, high, cut) => `${percent} % ${low} to ${high}${cut ? ' (cut to 0–1)' : ''}`,
+  interval: (percent, low, high, cut) =>
+    `${percent} % ${low} to ${high}${cut === null ? '' : ` (cut to ${cut})`}`,
   byStorylines: (clusters, se) => `t over ${clusters} storylines, SE ${se}`,
   exactBootstrap: (interval) => `bootstrap of storylines (every resample) ${interval}`,
   bcaBootstrap: (interval) => `bootstrap of storylines (BCa) ${interval}`,
@@ -83,6 +84,7 @@ export const en: NumberWords = {
   onlyIn: (side, ids) => `Only in ${side}: ${ids}`,
   textDiffers: (ids) => `Their text differs: ${ids}`,
   difference: 'Difference',
+  differenceOf: (what) => `Difference, ${what.toLowerCase()}`,
   signFlip: 'Exact sign flip',
   mcNemar: 'McNemar, exact',
   power: 'Power',
@@ -93,6 +95,7 @@ export const en: NumberWords = {
   mcNemarCounts: (gained, lost) => `${gained} gained, ${lost} lost`,
   ignoresStorylines: 'storylines ignored',
   detectable: (points) => `here a difference of ${points} points is seen with a chance of 80 %`,
+  undetectable: 'here no difference is seen with a chance of 80 %, not even the largest that there can be',
   casesFor: (points, cases, storylines) =>
     `to see ${points} points you need ${cases} cases (about ${storylines} storylines) at this variance`,
   noPower: 'cannot be told: the differences have no error',

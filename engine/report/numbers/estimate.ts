@@ -22,7 +22,8 @@ export function intervalText(
   { confidence = 0.95, range }: { confidence?: number; range?: readonly [number, number] } = {},
 ): string {
   const shown = range === undefined ? { low, high } : clip({ low, high }, range[0], range[1]);
-  const cut = shown.low !== low || shown.high !== high;
+  const held = shown.low !== low || shown.high !== high;
+  const cut = held && range !== undefined ? `${range[0]} … ${range[1]}`.replace('-', '−') : null;
   return words.interval(Math.round(confidence * 100), decimal(shown.low), decimal(shown.high), cut);
 }
 

@@ -24,8 +24,8 @@ export interface NumberWords {
   outOf(hits: number, n: number): string;
 
   // Intervals
-  /** `cut`: the ends were held inside 0 … 1 for display. */
-  interval(percent: number, low: string, high: string, cut: boolean): string;
+  /** `cut`: the range that the ends were held in for display; null when they lie in it. */
+  interval(percent: number, low: string, high: string, cut: string | null): string;
   byStorylines(clusters: number, se: string): string;
   exactBootstrap(interval: string): string;
   bcaBootstrap(interval: string): string;
@@ -64,6 +64,7 @@ export interface NumberWords {
   onlyIn(side: string, ids: string): string;
   textDiffers(ids: string): string;
   readonly difference: string;
+  differenceOf(what: string): string;
   readonly signFlip: string;
   readonly mcNemar: string;
   readonly power: string;
@@ -73,6 +74,7 @@ export interface NumberWords {
   mcNemarCounts(gained: number, lost: number): string;
   readonly ignoresStorylines: string;
   detectable(points: string): string;
+  readonly undetectable: string;
   casesFor(points: string, cases: string, storylines: string): string;
   readonly noPower: string;
   readonly changedCases: string;

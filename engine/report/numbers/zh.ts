@@ -27,7 +27,8 @@ export const zh: NumberWords = {
   agrees: (agree, cases) => `${cases} 题中 ${agree} 题一致`,
   outOf: (hits, n) => `${hits} / ${n}`,
 
-  interval: (percent, low, high, cut) => `${percent}% 区间 ${low} 到 ${high}${cut ? '（截到 0–1）' : ''}`,
+  interval: (percent, low, high, cut) =>
+    `${percent}% 区间 ${low} 到 ${high}${cut === null ? '' : `（截到 ${cut}）`}`,
   byStorylines: (clusters, se) => `按 ${clusters} 条故事线聚类的 t，标准误 ${se}`,
   exactBootstrap: (interval) => `故事线自助法（穷举）${interval}`,
   bcaBootstrap: (interval) => `故事线自助法（BCa）${interval}`,
@@ -83,6 +84,7 @@ export const zh: NumberWords = {
   onlyIn: (side, ids) => `只在 ${side} 中：${ids}`,
   textDiffers: (ids) => `题目文本不同：${ids}`,
   difference: '差值',
+  differenceOf: (what) => `差值（${what}）`,
   signFlip: '精确符号翻转',
   mcNemar: '精确 McNemar',
   power: '检验力',
@@ -92,6 +94,7 @@ export const zh: NumberWords = {
   mcNemarCounts: (gained, lost) => `新通过 ${gained} 题，新未过 ${lost} 题`,
   ignoresStorylines: '未计故事线聚类',
   detectable: (points) => `此处能以 80% 的把握看出 ${points} 个百分点的差异`,
+  undetectable: '此处没有任何差异能以 80% 的把握看出，哪怕是可能的最大差异',
   casesFor: (points, cases, storylines) =>
     `要看出 ${points} 个百分点，按此方差需要 ${cases} 题（约 ${storylines} 条故事线）`,
   noPower: '无法给出：差值没有误差',
