@@ -1,14 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  batchManifest,
-  comparison,
-  repeatedRuns,
-  summary,
-  type RepeatedRuns,
-  type Summary,
-} from '../../schemas/index.ts';
+import { batchManifest, comparison, repeatedRuns, summary } from '../../schemas/index.ts';
 import { copyCompany, removeDir, ROOT, runCli, tempDir, tempDirOfTest } from './company.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
@@ -17,9 +10,16 @@ const base = tempDir();
 const company = path.join(base, 'harbor');
 const runs = path.join(base, 'runs');
 const GROUP = ['--group', 'core', '--day0', '2026-09-07'];
-let printed: { runs: { batch: string; summary: Summary }[]; repeated: RepeatedRuns };
+const PRINTED = path.join(base, 'printed.json');
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+
+/** What `run --runs 2 --json` said of both runs. */
+const together = (): unknown => {
+  const printed = readJson(PRINTED);
+  expect(printed).toMatchObject({ runs: [{ summary: {} }, { summary: {} }] });
+  return (printed as { repeated: unknown }).repeated;
+};
 
 beforeAll(async () => {
   copyCompany({ into: company, quiet: 0.2, wait: 3 });
@@ -30,7 +30,7 @@ beforeAll(async () => {
     },
   );
   expect(two.code, two.stdout + two.stderr).toBe(0);
-  printed = JSON.parse(two.stdout) as typeof printed;
+  writeFileSync(PRINTED, two.stdout);
   const silent = ['--', process.execPath, path.join(ROOT, 'test/agents/echo.mjs')];
   const other = await runCli(['run', company, ...GROUP, '--batch', 'echo', '--progress=none', ...silent], {
     cwd: base,
@@ -50,7 +50,7 @@ describe('several runs', () => {
     ]);
     expect(manifests[0]?.runs_of?.id).toBe(manifests[1]?.runs_of?.id);
     expect(manifests[0]?.identity).toEqual(manifests[1]?.identity);
-    const repeated = repeatedRuns.parse(printed.repeated);
+    const repeated = repeatedRuns.parse(together());
     expect(repeated).toMatchObject({ cases_planned: 2, attempts: { scored: 2, of: 4 } });
     expect(repeated.cases.map((one) => [one.case_id, one.passed, one.scored, one.flaky])).toEqual([
       ['H10', 2, 2, false],
@@ -61,7 +61,7 @@ describe('several runs', () => {
   it('are put together again from one of them', async () => {
     const again = await runCli(['compare', '--repeats', 'x', '--json'], { cwd: base });
     expect(again.code, again.stderr).toBe(0);
-    expect(JSON.parse(again.stdout)).toEqual(printed.repeated);
+    expect(JSON.parse(again.stdout)).toEqual(together());
     const text = await runCli(['compare', '--repeats', 'x', 'x-2', '--language', 'zh-cn'], { cwd: base });
     expect(text.stdout).toContain('4 次作答中 2 次计分');
     const mixed = await runCli(['compare', '--repeats', 'x', 'echo'], { cwd: base });
