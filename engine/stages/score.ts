@@ -133,7 +133,6 @@ function summaryOf(batch: OpenBatch, verdicts: readonly Verdict[], now: () => Da
     },
     order,
     agent: batch.manifest.agent.model === undefined ? {} : { model: batch.manifest.agent.model },
-    statisticsLimit: 'one batch of one agent: descriptive numbers of this batch only',
     now,
   });
 }

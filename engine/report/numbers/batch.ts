@@ -46,6 +46,7 @@ export function batchNumbers(summary: Totals, words: NumberWords, columns: numbe
       `${words.counting(summary.scored_total, summary.cases_planned)}${SEPARATOR}${statesText(summary.counts)}`,
     ),
     ...aligned(numbers, columns),
+    ...(statistics === undefined ? [] : whole(words.oneRun)),
     ...(summary.statistics_limit === undefined ? [] : whole(summary.statistics_limit)),
   ];
 }
@@ -65,21 +66,13 @@ function plainNumbers(summary: Totals, words: NumberWords): Line[] {
 }
 
 function withStatistics(summary: Totals, found: BatchStatistics, words: NumberWords): Line[] {
-  const { micro, macro, hit_rate: hit, clusters } = found;
+  const { micro, macro, hit_rate: hit } = found;
   const { bounds } = summary;
   const value = `${numberOf(hit.value)} ${words.ofScored(summary.scored_total)}`;
   return [
-    line(
-      words.micro,
-      ...estimateParts(micro, words, clusters, { range: SHARE }),
-      ...boundsParts(bounds?.micro, words),
-    ),
-    line(
-      words.macro,
-      ...estimateParts(macro, words, clusters, { range: SHARE }),
-      ...boundsParts(bounds?.macro, words),
-    ),
-    line(words.hitRate, ...estimateParts(hit, words, clusters, { value, range: SHARE })),
+    line(words.micro, ...estimateParts(micro, words, { range: SHARE }), ...boundsParts(bounds?.micro, words)),
+    line(words.macro, ...estimateParts(macro, words, { range: SHARE }), ...boundsParts(bounds?.macro, words)),
+    line(words.hitRate, ...estimateParts(hit, words, { value, range: SHARE })),
     passLine(found, words),
     line(words.alike, iccText(found, words)),
   ];

@@ -27,6 +27,11 @@ export function renderComparison(found: Comparison, opts: ShowOptions, words: Wo
     ...wrapped([numbers.comparing(`A ${found.a.name}`, `B ${found.b.name}`)]).map(bold),
     ...wrapped([version, ...differences(found.differs, ['A', 'B'], numbers)]),
     '',
+    ...wrapped(
+      [found.a, found.b].map(
+        ({ scored, planned }, i) => `${'AB'[i] ?? ''}: ${numbers.counting(scored, planned)}`,
+      ),
+    ),
     ...wrapped([numbers.pairs(found.pairs, found.common), ...leftOut(found, numbers)]),
     ...aligned(tests(found, numbers), opts.width),
     '',
@@ -65,20 +70,20 @@ function leftOut({ unscored, only, text_differs: texts }: Comparison, words: Num
 }
 
 function tests(found: Comparison, words: NumberWords): Line[] {
-  const { micro, macro, bounds, mcnemar, clusters, mean } = found;
+  const { micro, macro, bounds, mcnemar, mean } = found;
   const missing = found.pairs < found.common && bounds !== null;
   const value = `${signed(micro.value)} (${numberOf(mean.a)} → ${numberOf(mean.b)})`;
   const p = mcnemar.p === null ? [] : [words.p(pText(mcnemar.p))];
   return [
     line(
       words.differenceOf(words.micro),
-      ...estimateParts(micro, words, clusters, { value, range: DIFFERENCE }),
-      ...(micro.p === null ? [] : [words.p(pText(micro.p))]),
+      ...estimateParts(micro, words, { value, range: DIFFERENCE }),
+      ...(micro.p === null ? [] : [words.tTest(pText(micro.p))]),
       ...(missing ? [words.bounds(signed(bounds.worst), signed(bounds.best))] : []),
     ),
     line(
       words.differenceOf(words.macro),
-      ...estimateParts(macro, words, clusters, { value: signed(macro.value), range: DIFFERENCE }),
+      ...estimateParts(macro, words, { value: signed(macro.value), range: DIFFERENCE }),
     ),
     line(words.signFlip, signFlipText(found, words)),
     line(

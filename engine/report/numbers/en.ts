@@ -46,6 +46,8 @@ export const en: NumberWords = {
     `${icc}: ${cases} cases of ${storylines} storylines are worth ${effective} independent ones (design effect ${deff})`,
   noIcc: 'not defined (it needs two storylines, one of them with two cases, and scores that differ)',
 
+  oneRun: 'One run: what changes from run to run is not in these intervals (`run --runs N` shows it).',
+
   repeated: (runs, evalset, agent) => `${runs} runs · ${evalset} · ${agent}`,
   attempts: (scored, of) => `${scored} of ${of} attempts count`,
   meanOfRuns: 'Mean of all runs',
@@ -86,6 +88,7 @@ export const en: NumberWords = {
   difference: 'Difference',
   differenceOf: (what) => `Difference, ${what.toLowerCase()}`,
   signFlip: 'Exact sign flip',
+  tTest: (p) => `t test p = ${p}`,
   mcNemar: 'McNemar, exact',
   power: 'Power',
   p: (value) => `p = ${value}`,

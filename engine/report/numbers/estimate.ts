@@ -23,7 +23,7 @@ export function intervalText(
 ): string {
   const shown = range === undefined ? { low, high } : clip({ low, high }, range[0], range[1]);
   const held = shown.low !== low || shown.high !== high;
-  const cut = held && range !== undefined ? `${range[0]} … ${range[1]}`.replace('-', '−') : null;
+  const cut = held && range !== undefined ? `${range[0]} … ${range[1]}` : null;
   return words.interval(Math.round(confidence * 100), decimal(shown.low), decimal(shown.high), cut);
 }
 
@@ -37,16 +37,15 @@ export const labelled = (text: string, coverage: number | undefined, words: Numb
 export function estimateParts(
   estimate: Estimate,
   words: NumberWords,
-  clusters: number,
   { value = numberOf(estimate.value), range }: { value?: string; range?: readonly [number, number] } = {},
 ): string[] {
-  const { interval, se, bootstrap, bounds } = estimate;
+  const { interval, se, df, bootstrap, bounds } = estimate;
   const within = range === undefined ? {} : { range };
   const first = [value];
-  if (interval !== null && se !== null)
+  if (interval !== null && se !== null && df !== null)
     first.push(
       intervalText(interval, words, within),
-      labelled(words.byStorylines(clusters, decimal(se)), estimate.coverage, words),
+      labelled(words.byStorylines(df + 1, decimal(se)), estimate.coverage, words),
     );
   else if (estimate.untestable !== undefined) first.push(words.untestable[estimate.untestable]);
   const parts = [first.join(SEPARATOR)];

@@ -57,7 +57,7 @@ function lines(found: RepeatedRuns, words: NumberWords): Line[] {
   const said = (label: string, estimate: Estimate, cases = found.cases_planned): Line =>
     line(
       label,
-      ...estimateParts(estimate, words, found.clusters, { range: SHARE }),
+      ...estimateParts(estimate, words, { range: SHARE }),
       ...(cases === found.cases_planned ? [] : [words.overCases(cases, found.cases_planned)]),
     );
   return [

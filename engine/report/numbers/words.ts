@@ -36,6 +36,8 @@ export interface NumberWords {
   readonly untestable: Readonly<Record<Untestable, string>>;
   icc(icc: string, cases: number, storylines: number, effective: string, deff: string): string;
   readonly noIcc: string;
+  /** What the intervals of one batch cannot know. */
+  readonly oneRun: string;
 
   // Repeated runs
   repeated(runs: number, evalset: string, agent: string): string;
@@ -66,6 +68,7 @@ export interface NumberWords {
   readonly difference: string;
   differenceOf(what: string): string;
   readonly signFlip: string;
+  tTest(p: string): string;
   readonly mcNemar: string;
   readonly power: string;
   p(value: string): string;

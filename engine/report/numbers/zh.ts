@@ -46,6 +46,8 @@ export const zh: NumberWords = {
     `${icc}：${storylines} 条故事线的 ${cases} 题相当于 ${effective} 道独立题（设计效应 ${deff}）`,
   noIcc: '无定义（需要两条故事线，其中一条至少两题，且得分有差异）',
 
+  oneRun: '只有一次运行：区间不含各次运行之间的波动（用 `run --runs N` 可以看到）。',
+
   repeated: (runs, evalset, agent) => `${runs} 次运行 · ${evalset} · ${agent}`,
   attempts: (scored, of) => `${of} 次作答中 ${scored} 次计分`,
   meanOfRuns: '全部运行均分',
@@ -86,6 +88,7 @@ export const zh: NumberWords = {
   difference: '差值',
   differenceOf: (what) => `差值（${what}）`,
   signFlip: '精确符号翻转',
+  tTest: (p) => `t 检验 p = ${p}`,
   mcNemar: '精确 McNemar',
   power: '检验力',
   p: (value) => `p = ${value}`,
