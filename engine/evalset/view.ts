@@ -57,11 +57,11 @@ export function viewOf(files: readonly LoadedFile[], memo = new EvalsetMemo()): 
   const caseFiles = of('case-card', 'case-cards');
   const skillCardFiles = of('skill-card', 'skill-cards');
   const skillFiles = of('skill');
-  const ids = [...caseFiles, ...skillCardFiles].flatMap(({ document: { value } }) =>
-    (Array.isArray(value) ? value : [value]).map(
-      (card: unknown) => (card as { case_id?: unknown } | null)?.case_id,
-    ),
-  );
+  const ids = new Set<unknown>();
+  for (const { document } of [...caseFiles, ...skillCardFiles])
+    for (const card of Array.isArray(document.value) ? (document.value as unknown[]) : [document.value])
+      ids.add((card as { case_id?: unknown } | null)?.case_id);
+  const caseIds = new Set([...ids].filter((id) => typeof id === 'string'));
   const excerpts = files.filter((file) => file.excerpt().length > 0);
   return {
     files,
@@ -81,8 +81,8 @@ export function viewOf(files: readonly LoadedFile[], memo = new EvalsetMemo()): 
     deps: one<DepsFile>('deps'),
     corrections: one<CorrectionsFile>('corrections'),
     pin: one<PinFile>('pin'),
-    caseIds: new Set(ids.filter((id) => typeof id === 'string')),
-    casesKnown: ids.length > 0 && ids.every((id) => typeof id === 'string'),
+    caseIds,
+    casesKnown: ids.size > 0 && ids.size === caseIds.size,
     excerpts: new Set(excerpts.map(({ document }) => document.path)),
     memo,
   };

@@ -14,7 +14,7 @@ interface Identified {
 /** `duplicate-id` inside one file: cards, playbooks, steps of a phase. */
 export const duplicateIdInFile: FileRule = ({ file, kind }) => {
   const findings = new Findings();
-  report(findings, tell`case`, casesOf(file, kind));
+  if (!areUnique(idsOf(file, kind))) report(findings, tell`case`, casesOf(file, kind));
   if (kind === 'npc-playbooks') report(findings, tell`playbook of actor`, keysOf(file, [], 'actor_key'));
   if (kind.endsWith('-steps')) report(findings, tell`step`, keysOf(file, [], 'id'));
   if (kind === 'world-preset') {
@@ -30,11 +30,12 @@ export const duplicateIdInFile: FileRule = ({ file, kind }) => {
 /** `duplicate-id` across the files of an evalset. */
 export const duplicateId: EvalsetRule = ({ files, npcs }) => {
   const findings = new Findings();
-  report(
-    findings,
-    tell`case`,
-    files.flatMap(({ document, kind }) => (kind === undefined ? [] : casesOf(document, kind))),
-  );
+  if (!areUnique(files.flatMap(({ document, kind }) => (kind === undefined ? [] : idsOf(document, kind)))))
+    report(
+      findings,
+      tell`case`,
+      files.flatMap(({ document, kind }) => (kind === undefined ? [] : casesOf(document, kind))),
+    );
   report(
     findings,
     tell`playbook of actor`,
@@ -44,6 +45,24 @@ export const duplicateId: EvalsetRule = ({ files, npcs }) => {
 };
 
 const CASES: readonly KindName[] = ['case-card', 'case-cards', 'skill-card', 'skill-cards'];
+
+/** The ids of the cases of a file: all that is looked at with every key press, as they nearly always differ. */
+function idsOf({ value }: SourceFile, kind: KindName): readonly unknown[] {
+  if (!CASES.includes(kind)) return [];
+  return Array.isArray(value)
+    ? value.map((card: unknown) => fieldOf(card, 'case_id'))
+    : [fieldOf(value, 'case_id')];
+}
+
+function areUnique(ids: readonly unknown[]): boolean {
+  const seen = new Set<unknown>();
+  for (const id of ids)
+    if (typeof id === 'string') {
+      if (seen.has(id)) return false;
+      seen.add(id);
+    }
+  return true;
+}
 
 /** The cases of a file, in the order of which the first has its id. */
 function casesOf(file: SourceFile, kind: KindName): Identified[] {
@@ -67,8 +86,6 @@ function keysOf(file: SourceFile, list: ValuePath, key: string): Identified[] {
 }
 
 function report(findings: Findings, what: Told, items: readonly Identified[]): void {
-  // Nearly always so, and asked with every key press.
-  if (new Set(items.map((item) => item.id)).size === items.length) return;
   const first = new Map<string, Identified>();
   for (const item of items) {
     const before = first.get(item.id);
