@@ -101,14 +101,14 @@ function evalsetFindings(loaded: LoadedEvalset, view: EvalsetView, signal?: Abor
   const findings = [...loaded.findings];
   for (const file of loaded.files) {
     signal?.throwIfAborted();
-    findings.push(...findingsOf(file));
+    findings.push(...findingsOf(file, false));
   }
   for (const rule of EVALSET_RULES) findings.push(...rule(view));
   return withSeverities(findings, severitiesOf(loaded.files));
 }
 
 /** Rules on one file. After a syntax error a value is not what the author meant, so they stay off there. */
-function findingsOf({ document, kind, units, parts, excerpt }: LoadedFile): Finding[] {
+function findingsOf({ document, kind, units, parts, excerpt }: LoadedFile, alone: boolean): Finding[] {
   if (kind === undefined) return [];
   const findings: Finding[] = [];
   for (const unit of units) {
@@ -119,7 +119,10 @@ function findingsOf({ document, kind, units, parts, excerpt }: LoadedFile): Find
     for (const finding of own) findings.push(inFile(unit, finding));
   }
   if (document.problems.some((problem) => problem.fatal)) return findings;
-  return [...findings, ...FILE_RULES.flatMap((rule) => rule({ file: document, kind, excerpt: excerpt() }))];
+  return [
+    ...findings,
+    ...FILE_RULES.flatMap((rule) => rule({ file: document, kind, excerpt: excerpt(), alone })),
+  ];
 }
 
 /** A file that was named: `evalset.yaml` stands for its folder; a file that is not ours is an error. */
@@ -152,7 +155,7 @@ async function evalsetAt(
 }
 
 function checkDocument(loaded: LoadedFile, named: boolean): Finding[] {
-  if (loaded.kind !== undefined) return [...loaded.findings, ...findingsOf(loaded)];
+  if (loaded.kind !== undefined) return [...loaded.findings, ...findingsOf(loaded, true)];
   if (!named) return [];
   if (loaded.findings.length > 0) return [...loaded.findings];
   return [

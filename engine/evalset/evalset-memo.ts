@@ -21,6 +21,15 @@ export type NamedAt = SpanAt & { readonly name: string };
 /** A date, or another word that was looked for. */
 export type WordAt = SpanAt & { readonly text: string };
 
+/** Ids of cases. */
+export interface CaseIds {
+  readonly all: ReadonlySet<string>;
+  /** Whether every case told its id. */
+  readonly known: boolean;
+  /** Whether no two are the same. */
+  readonly unique: boolean;
+}
+
 /** What keys are looked up in, and whether the world is bound already. */
 export interface LookUp {
   readonly registers: Registers;
@@ -29,6 +38,9 @@ export interface LookUp {
 
 /** What the rules on an evalset keep from one state of it to the next. */
 export class EvalsetMemo {
+  /** What stands where the cases have their ids, in order; by that, what it says. */
+  readonly ids = new Stable<readonly unknown[]>(sameItems);
+  readonly caseIds = new Kept<CaseIds>();
   readonly lookUp = new Stable<LookUp>(
     (a, b) => a.bound === b.bound && sameRegisters(a.registers, b.registers),
   );
@@ -43,7 +55,7 @@ export class EvalsetMemo {
   readonly pinned = new KeptBy<Pinning, readonly Finding[]>();
   /** By the pin. */
   readonly pinIndex = new Kept<PinIndex>();
-  readonly hidden = new Stable<readonly string[]>(sameTexts);
+  readonly hidden = new Stable<readonly string[]>(sameItems);
   /** By the hidden texts; the leaks also by the model whose texts were searched. */
   readonly hiddenIndex = new Kept<HiddenTexts<number>>();
   readonly leaks = new KeptBy<readonly string[], readonly LeakAt[]>();
@@ -52,7 +64,7 @@ export class EvalsetMemo {
   readonly names = new Stable<Names>(sameNames);
   /** By the names, and the card that was searched for them. */
   readonly named = new KeptBy<Names, readonly NamedAt[]>();
-  readonly sensitive = new Stable<readonly string[]>(sameTexts);
+  readonly sensitive = new Stable<readonly string[]>(sameItems);
   /** By the words, and the model that was searched for them. */
   readonly words = new KeptBy<readonly string[], readonly WordAt[]>();
   /** What a card says that tells of dependencies, by its model. */
@@ -64,10 +76,10 @@ export class EvalsetMemo {
   readonly saidBy = new KeptBy<readonly (readonly string[])[], readonly (number | null)[]>();
 }
 
-function sameTexts(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((text, i) => text === b[i]);
+function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((item, i) => item === b[i]);
 }
 
 function sameLines(a: readonly (readonly string[])[], b: readonly (readonly string[])[]): boolean {
-  return a.length === b.length && a.every((lines, i) => lines === b[i] || sameTexts(lines, b[i] ?? []));
+  return a.length === b.length && a.every((lines, i) => lines === b[i] || sameItems(lines, b[i] ?? []));
 }

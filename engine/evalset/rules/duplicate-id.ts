@@ -12,9 +12,10 @@ interface Identified {
 }
 
 /** `duplicate-id` inside one file: cards, playbooks, steps of a phase. */
-export const duplicateIdInFile: FileRule = ({ file, kind }) => {
+export const duplicateIdInFile: FileRule = ({ file, kind, alone }) => {
   const findings = new Findings();
-  if (!areUnique(idsOf(file, kind))) report(findings, tell`case`, casesOf(file, kind));
+  // In an evalset its cases are looked at with those of the other files.
+  if (alone) report(findings, tell`case`, casesOf(file, kind));
   if (kind === 'npc-playbooks') report(findings, tell`playbook of actor`, keysOf(file, [], 'actor_key'));
   if (kind.endsWith('-steps')) report(findings, tell`step`, keysOf(file, [], 'id'));
   if (kind === 'world-preset') {
@@ -28,9 +29,9 @@ export const duplicateIdInFile: FileRule = ({ file, kind }) => {
 };
 
 /** `duplicate-id` across the files of an evalset. */
-export const duplicateId: EvalsetRule = ({ files, npcs }) => {
+export const duplicateId: EvalsetRule = ({ files, npcs, idsUnique }) => {
   const findings = new Findings();
-  if (!areUnique(files.flatMap(({ document, kind }) => (kind === undefined ? [] : idsOf(document, kind)))))
+  if (!idsUnique)
     report(
       findings,
       tell`case`,
@@ -45,24 +46,6 @@ export const duplicateId: EvalsetRule = ({ files, npcs }) => {
 };
 
 const CASES: readonly KindName[] = ['case-card', 'case-cards', 'skill-card', 'skill-cards'];
-
-/** The ids of the cases of a file: all that is looked at with every key press, as they nearly always differ. */
-function idsOf({ value }: SourceFile, kind: KindName): readonly unknown[] {
-  if (!CASES.includes(kind)) return [];
-  return Array.isArray(value)
-    ? value.map((card: unknown) => fieldOf(card, 'case_id'))
-    : [fieldOf(value, 'case_id')];
-}
-
-function areUnique(ids: readonly unknown[]): boolean {
-  const seen = new Set<unknown>();
-  for (const id of ids)
-    if (typeof id === 'string') {
-      if (seen.has(id)) return false;
-      seen.add(id);
-    }
-  return true;
-}
 
 /** The cases of a file, in the order of which the first has its id. */
 function casesOf(file: SourceFile, kind: KindName): Identified[] {
