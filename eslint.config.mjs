@@ -13,6 +13,7 @@ const ENGINE_ROOMS = [
   'platform',
   'local-lark',
   'tools',
+  'models',
   'agents',
   'director',
   'evidence',

@@ -7,6 +7,8 @@ export * from './evidence.ts';
 export * from './judge.ts';
 export * from './kinds.ts';
 export * from './meta.ts';
+export * from './model-call.ts';
+export * from './model-judge.ts';
 export * from './pin.ts';
 export * from './playbook.ts';
 export * from './progress.ts';

@@ -1,0 +1,5 @@
+export { sha256Of } from './body.ts';
+export { Budget, type Limits, type Use } from './budget.ts';
+export { ChatClient, type ClientOptions } from './client.ts';
+export type { Asking, Completion, Failure, FailureCause, ModelSettings, Question } from './model.ts';
+export { CallStore } from './store.ts';
