@@ -1,3 +1,4 @@
+export * from './agreement.ts';
 export * from './batch.ts';
 export * from './card.ts';
 export * from './checks.ts';

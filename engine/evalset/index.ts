@@ -27,6 +27,7 @@ export { nodeAt, type NodeAt } from './node-at.ts';
 export { allCardsIn, cardsIn } from './rules/cards-in.ts';
 export { readSource, type SourceDocument } from './source.ts';
 export { Text } from './blocks/text.ts';
+export { BUILT_IN_JUDGES } from './judge-names.ts';
 export { isFileName, PIN_NAME } from './names.ts';
 export { ASKER } from './registers.ts';
 export { OwnModel } from './extensions/own-model.ts';

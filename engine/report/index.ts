@@ -1,4 +1,5 @@
 export { renderCsv } from './csv.ts';
+export { renderChanges, renderJudging } from './judging.ts';
 export { renderJUnit } from './junit.ts';
 export { renderBatch, renderCase } from './show.ts';
 export type { ShowOptions } from './terminal.ts';

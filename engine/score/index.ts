@@ -1,3 +1,4 @@
+export { crossCheckOf } from './cross-check.ts';
 export { scoreCase, type ScoreInput } from './score-case.ts';
 export {
   countingVerdict,
