@@ -39,6 +39,9 @@ export function mostTokens(settings: ModelSettings, body: unknown): { input: num
   return { input: Buffer.byteLength(JSON.stringify(body), 'utf8') + 64, output: settings.maxOutputTokens };
 }
 
+/** A sum of money without the dust of its additions, whose order is that of the answers. */
+export const rounded = (amount: number): number => Math.round(amount * 1e9) / 1e9;
+
 /** Money for tokens; null where no price is known. */
 export function costOf(
   { price }: Pick<ModelSettings, 'price'>,

@@ -18,7 +18,7 @@ const answer = z.looseObject({
       }),
     )
     .length(1),
-  usage: z.unknown(),
+  usage: z.unknown().optional(),
 });
 
 const usage = z.looseObject({ prompt_tokens: count, completion_tokens: count });

@@ -1,4 +1,4 @@
-export { sha256Of } from './body.ts';
+export { rounded, sha256Of } from './body.ts';
 export { Budget, type Limits, type Use } from './budget.ts';
 export { ChatClient, type ClientOptions } from './client.ts';
 export { Gate } from './gate.ts';

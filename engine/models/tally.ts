@@ -1,3 +1,4 @@
+import { rounded } from './body.ts';
 import type { CallAttempt, ModelUsage } from '../../schemas/index.ts';
 import type { Completion, ModelSettings } from './model.ts';
 
@@ -41,7 +42,7 @@ export class Tally {
       replayed: this.#replayed,
       requests: this.#requests,
       tokens: { input: this.#input, output: this.#output },
-      cost: price === undefined ? null : this.#cost,
+      cost: price === undefined ? null : rounded(this.#cost),
       ...(price === undefined ? {} : { currency: price.currency }),
     };
   }

@@ -1,6 +1,6 @@
 import type { JudgeFilled, JudgeTemplate, ModelJudging } from '../../../schemas/index.ts';
 import type { CaseEvidence } from '../../evidence/model.ts';
-import { sha256Of, type Asking } from '../../models/index.ts';
+import { rounded, sha256Of, type Asking } from '../../models/index.ts';
 import { askPoints } from './pass.ts';
 import { PROMPT_SHA256, PROMPT_VERSION } from './prompt.ts';
 import type { ModelJudgeSettings } from './settings.ts';
@@ -69,6 +69,8 @@ export async function modelJudge(input: ModelJudgeInput): Promise<JudgeFilled> {
     return first === undefined ? decision : fromWords(decision, first, others, evidence);
   });
   const asked = decisions.filter((decision) => decision.asked !== undefined);
+  // Where code decided everything, its words are no model's.
+  if (asked.length === 0) return decided;
   return {
     ...decided,
     judge: {
@@ -150,7 +152,10 @@ function judgingOf(
     usage: {
       calls: askings.length,
       tokens: { input: sum('input'), output: sum('output') },
-      cost: client.price === undefined ? null : askings.reduce((total, { cost }) => total + (cost ?? 0), 0),
+      cost:
+        client.price === undefined
+          ? null
+          : rounded(askings.reduce((total, { cost }) => total + (cost ?? 0), 0)),
       ...(client.price === undefined ? {} : { currency: client.price.currency }),
     },
     causes,
