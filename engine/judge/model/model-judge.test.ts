@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { judgeFilled, type DiffEntry, type JudgeFilled } from '../../../schemas/index.ts';
-import type { Reply } from '../../models/testing/model-server.ts';
 import { acceptDecisions } from '../accept.ts';
 import { AGENT, NPC, POST, W1, base, evidence, message, silent, templateOf } from '../evidence.fixture.ts';
-import { judgeBench } from './testing/bench.ts';
+import { judgeBench, type Scripted } from './testing/bench.ts';
 import { answerOf, quotesOf, supportOf, type Judging, type Read } from './testing/question.ts';
 
 const TEXT = '北岬线改到 9 月 19 日开航，已经通知码头。';
@@ -23,11 +22,8 @@ const words = (judged: JudgeFilled): unknown[] => judged.decisions.map((one) => 
 
 /** A model that answers each point by itself; supports everything unless told. */
 const byPoint =
-  (
-    answers: Readonly<Record<string, (question: Judging) => Reply | string>>,
-    support = supportOf('supports'),
-  ) =>
-  (question: Read): Reply | string => {
+  (answers: Readonly<Record<string, (question: Judging) => Scripted>>, support = supportOf('supports')) =>
+  (question: Read): Scripted => {
     if (question.kind === 'support') return support;
     return answers[question.points[0]!.id]?.(question) ?? answerOf('unmet');
   };
@@ -139,7 +135,7 @@ describe('what has no word, and why; the other points go on', () => {
   const quote = (more: object): string =>
     answerOf('met', [{ path: W1, message_id: 'a1', quote: TEXT, ...more }]);
   const good = JSON.parse(quote({})) as object;
-  it.each<[string, Reply | string, string, RegExp]>([
+  it.each<[string, Scripted, string, RegExp]>([
     ['prose', 'The point is met, because it says so.', 'not-json', /not JSON: The point/],
     ['fenced JSON', `\`\`\`json\n${quote({})}\n\`\`\``, 'not-json', /not JSON/],
     ['JSON behind words', `Sure! ${quote({})}`, 'not-json', /not JSON/],
@@ -159,7 +155,7 @@ describe('what has no word, and why; the other points go on', () => {
     ['a tool call', { text: quote({}), message: { tool_calls: [{}] } }, 'off-schema', /tool/],
     ['429', { status: 429, raw: '' }, 'busy', /429/],
     ['500', { status: 500, raw: 'oh' }, 'server-error', /500: oh/],
-    ['no answer', 'hang', 'timeout', /no answer within 0\.05 s/],
+    ['no answer', 'hang', 'timeout', /no answer within 1\.5 s/],
     ['a lost connection', 'reset', 'no-connection', /./],
     ['its own word', answerOf('cannot_judge', [], 'not seen'), 'said-cannot-judge', /^not seen$/],
     ['met without a quote', answerOf('met'), 'no-quote', /no quote/],
@@ -185,7 +181,8 @@ describe('what has no word, and why; the other points go on', () => {
     ],
   ])('%s', async (_name, reply, cause, message) => {
     const { judge } = await judgeBench(byPoint({ CP1: () => reply, CP2: met }));
-    const judged = await judge(template, ev, { timeout_sec: 0.05, attempts: 1 });
+    const hangs = reply === 'hang' ? { timeout_sec: 1.5 } : {};
+    const judged = await judge(template, ev, { ...hangs, attempts: 1 });
     expect(words(judged)).toEqual([null, 'met', 'unmet']);
     expect(decisionOf(judged, 'CP1')).toMatchObject({ met: null, asked: { cause } });
     expect(decisionOf(judged, 'CP1').cannot_judge).toMatch(message);

@@ -10,6 +10,9 @@ import { modelJudge } from '../model-judge.ts';
 import { judgeSettings } from '../settings.ts';
 import { readQuestion, type Read } from './question.ts';
 
+/** A reply, or the text of an answer; `hang` and `reset` are no text. */
+export type Scripted = Exclude<Reply, string> | string;
+
 export interface JudgeBench {
   readonly server: ModelServer;
   readonly judge: (
@@ -21,7 +24,7 @@ export interface JudgeBench {
 }
 
 /** A model judge that asks a real HTTP server, whose answers a test scripts by what was asked. */
-export async function judgeBench(script: (question: Read, n: number) => Reply | string): Promise<JudgeBench> {
+export async function judgeBench(script: (question: Read, n: number) => Scripted): Promise<JudgeBench> {
   const server = await ModelServer.start(({ user, n }) => {
     const reply = script(readQuestion(user), n);
     return typeof reply === 'string' && reply !== 'hang' && reply !== 'reset' ? { text: reply } : reply;
