@@ -38,7 +38,9 @@ function ofPoints(all: readonly Words[]): AgreementOfPoints {
 }
 
 /** Agreement of first and second judge over the verdicts that have both; undefined when none has. */
-export function judgeAgreement(verdicts: readonly Verdict[]): JudgeAgreement | undefined {
+export function judgeAgreement(
+  verdicts: readonly Pick<Verdict, 'judge' | 'cross_check'>[],
+): JudgeAgreement | undefined {
   const checked = verdicts.flatMap(({ cross_check: cross, judge }) =>
     cross?.points === undefined
       ? []

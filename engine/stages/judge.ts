@@ -1,5 +1,5 @@
 import { judgeTemplate } from '../../schemas/index.ts';
-import { writeJson } from '../batch/files.ts';
+import { writeJsonIfOther } from '../batch/files.ts';
 import type { JudgeReport } from '../judge/judging.ts';
 import { Gate } from '../models/index.ts';
 import type { OpenBatch } from './batch.ts';
@@ -37,7 +37,7 @@ export async function judgeBatch(
     if (evidence !== null) {
       const template = templateOf(batch, { ...played, evidence });
       const { paths } = batch;
-      await writeJson(paths.abs(paths.judgeTemplate(caseId)), judgeTemplate.parse(template));
+      await writeJsonIfOther(paths.abs(paths.judgeTemplate(caseId)), judgeTemplate.parse(template));
       await Promise.all(
         judges.map(async (judge, i) => {
           const file = paths.abs(
