@@ -77,7 +77,7 @@ function preflightCommand(context: CommandContext): Command {
     .option('--json', 'print as JSON')
     .action(async (given: string, options: { json?: boolean }) => {
       const batch = await openBatch(await batchFolder(given), context.signal);
-      const problems = await preflight(batch, context.places);
+      const problems = await preflight(batch, context.places, process.env);
       if (options.json === true) outJson({ problems });
       else if (problems.length === 0) out('nothing stands in the way');
       else for (const problem of problems) errorLine(problem);

@@ -130,6 +130,16 @@ export function secondJudgeLines(summary: Summary, verdicts: readonly Verdict[])
   return lines;
 }
 
+/** The second judge of a case: its own result, and every point on which it has another word. */
+export function secondJudgeOfCase({ cross_check: cross }: Pick<Verdict, 'cross_check'>): string[] {
+  if (cross === undefined) return [];
+  const points = (cross.points ?? []).filter(({ first, second }) => first !== second);
+  return [
+    `Second judge: ${cross.judge.mode} · ${cross.judge.model} · ${head(cross)}${cross.agree ? ' · agrees on every point' : ''}`,
+    ...points.map(({ id, first, second }) => `  ${id}: ${word(first)} / ${word(second)}`),
+  ];
+}
+
 /** One kind alone is what `points` says already. */
 function byKind({ by_kind: kinds }: NonNullable<Summary['agreement']>): (readonly [string, Of])[] {
   const all = Object.entries(kinds);

@@ -1,6 +1,6 @@
 import type { CaseStatus, JudgeTemplate, Summary, Verdict, VerdictCheckpoint } from '../../schemas/index.ts';
 import { pointerLines } from './evidence-lines.ts';
-import { secondJudgeLines } from './judging.ts';
+import { secondJudgeLines, secondJudgeOfCase } from './judging.ts';
 import { renderTable } from './table.ts';
 import { colorsOf, decimal, indented, oneLine, visible, type Colors, type ShowOptions } from './terminal.ts';
 import { plain } from './sentence.ts';
@@ -103,6 +103,9 @@ function pointLines(
     ...indented(visible(rendered ?? point.text), '    ', width).map((line) => colors.dim(line)),
     ...reason,
     ...cannot,
+    ...(point.unstable === true
+      ? indented('Asked again, the judge gave another word; the first counts.', '    ', width)
+      : []),
     ...point.evidence.flatMap((pointer) => pointerLines(pointer, verdict, '    ', width)),
     ...read,
   ];
@@ -143,6 +146,7 @@ export function renderCase(verdict: Verdict, template: JudgeTemplate | undefined
     ),
     '',
     ...indented(oneLine(judge), '', width),
+    ...secondJudgeOfCase(verdict).flatMap((line) => indented(oneLine(line), '', width)),
     ...(verdict.notes === undefined ? [] : indented(visible(verdict.notes), '', width)),
     '',
   ].join('\n');

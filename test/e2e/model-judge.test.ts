@@ -195,10 +195,21 @@ describe('judging by a model', () => {
     expect(judgeOf(dir).decisions.map((one) => one.met)).toEqual(['met', null]);
     expect(judgeOf(dir, '.second').judge.model).toBe('strict-1-2026');
     expect(judgeOf(dir, '.other').judge.model).toBe('other-1-2026');
+    // What a judge says does not depend on its place, nor on who else judges.
+    expect(judgeOf(dir, '.second').decisions).toEqual(judgeOf(played).decisions);
+    expect(judgeOf(dir, '.other').decisions).toEqual(judgeOf(played, '.second').decisions);
     expect(JSON.parse(told)).toMatchObject({
       judges: [{ name: 'rule', undecided: { open: 1 } }, { name: 'strict' }, { name: 'other' }],
       disagreements: [{ case_id: 'H10', id: 'CP2', first: null, second: 'met' }],
     });
+  });
+
+  it('is missed before a run where its key is not set', async () => {
+    const result = await cli(['preflight', played], undefined);
+    expect([result.code, result.stderr]).toEqual([
+      1,
+      expect.stringMatching(/judge "strict": .*JUDGE_KEY is not set/),
+    ]);
   });
 
   it.each<[string, string[], RegExp]>([
