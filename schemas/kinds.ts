@@ -8,6 +8,7 @@ import { depsFile, evalsetFile } from './evalset.ts';
 import { judgeFilled, judgeTemplate } from './judge.ts';
 import { casesMeta } from './meta.ts';
 import { pinFile } from './pin.ts';
+import { modelCall } from './model-call.ts';
 import { playbook, playbookList } from './playbook.ts';
 import { evalBundle, execBundle, provenance, selectionFile } from './script.ts';
 import { skillFile } from './skill.ts';
@@ -63,6 +64,7 @@ export const KINDS = {
   'trusted-event': kind(trustedEvent, 'batch', 'trusted event'),
   'judge-template': kind(judgeTemplate, 'batch', 'judge template'),
   'judge-filled': kind(judgeFilled, 'batch', 'judge file'),
+  'model-call': kind(modelCall, 'batch', 'call of a model'),
   verdict: kind(verdict, 'batch', 'verdict'),
   summary: kind(summary, 'batch', 'batch summary'),
 } as const satisfies Record<string, FileKind>;
@@ -85,6 +87,7 @@ const OBJECT_MARKS: readonly (readonly [KindName, readonly string[]])[] = [
   ['verdict', ['score', 'checkpoints']],
   ['judge-template', ['decisions', 'checkpoints_rendered', 'case']],
   ['judge-filled', ['decisions', 'judge']],
+  ['model-call', ['endpoint', 'request', 'attempts']],
   ['decision', ['fire', 'decided_by']],
   ['message-evidence', ['messages', 'scope']],
   ['asset-evidence', ['asset', 'at']],

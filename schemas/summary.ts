@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { judgeAgreement } from './agreement.ts';
 import { evalsetManifest, execManifest, scriptManifest } from './batch.ts';
 import { batchStatistics } from './statistics.ts';
 import { isoDate, sha256, shortHash } from './text.ts';
@@ -94,6 +95,7 @@ export const summary = z
       cases_run: z.int(),
     }),
     statistics: batchStatistics.optional(),
+    agreement: judgeAgreement.optional(),
     statistics_limit: z.string().optional(),
     updated_at: z.string(),
   })

@@ -1,4 +1,5 @@
 export { renderCsv } from './csv.ts';
+export { renderChanges, renderJudging } from './judging.ts';
 export { renderComparison } from './numbers/comparison.ts';
 export { renderRepeated } from './numbers/repeated.ts';
 export { renderJUnit } from './junit.ts';

@@ -2,6 +2,7 @@ import type { CaseStatus, JudgeTemplate, Summary, Verdict, VerdictCheckpoint } f
 import { batchNumbers } from './numbers/batch.ts';
 import { numberWords } from './numbers/languages.ts';
 import { pointerLines } from './evidence-lines.ts';
+import { secondJudgeLines, secondJudgeOfCase } from './judging.ts';
 import { renderTable } from './table.ts';
 import { colorsOf, decimal, indented, oneLine, visible, type Colors, type ShowOptions } from './terminal.ts';
 import { plain } from './sentence.ts';
@@ -60,7 +61,12 @@ export function renderBatch(
       ? line
       : line.replace(verdict.status, (word) => painted(verdict.status, word, colors));
   });
-  const body = batchNumbers(summary, numbers, opts.width);
+  const body = [
+    ...batchNumbers(summary, numbers, opts.width),
+    ...secondJudgeLines(summary, verdicts, numbers.judges).flatMap((text) =>
+      indented(oneLine(text), '  ', opts.width),
+    ),
+  ];
   return [...indented(oneLine(heading), '', opts.width), '', ...lines, '', ...body, ''].join('\n');
 }
 
@@ -97,6 +103,9 @@ function pointLines(
     ...indented(visible(rendered ?? point.text), '    ', width).map((line) => colors.dim(line)),
     ...reason,
     ...cannot,
+    ...(point.unstable === true
+      ? indented('Asked again, the judge gave another word; the first counts.', '    ', width)
+      : []),
     ...point.evidence.flatMap((pointer) => pointerLines(pointer, verdict, '    ', width)),
     ...read,
   ];
@@ -137,6 +146,7 @@ export function renderCase(verdict: Verdict, template: JudgeTemplate | undefined
     ),
     '',
     ...indented(oneLine(judge), '', width),
+    ...secondJudgeOfCase(verdict).flatMap((line) => indented(oneLine(line), '', width)),
     ...(verdict.notes === undefined ? [] : indented(visible(verdict.notes), '', width)),
     '',
   ].join('\n');

@@ -1,4 +1,5 @@
 export { bare, estimateOf, macroEstimate, microEstimate } from './estimates.ts';
+export { crossCheckOf } from './cross-check.ts';
 export { meanOf } from './means.ts';
 export { scoreCase, type ScoreInput } from './score-case.ts';
 export {

@@ -39,6 +39,7 @@ function checkpoint(counted: Counted, reason: string): VerdictCheckpoint {
     reason,
     ...(decision?.scope_read === undefined ? {} : { scope_read: decision.scope_read }),
     ...(cannot === undefined ? {} : { cannot_judge: cannot }),
+    ...(decision?.unstable === true ? { unstable: true as const } : {}),
     ...(differs ? { raw_met: raw } : {}),
     ...(overridden ? { gate_override: true } : {}),
   };
