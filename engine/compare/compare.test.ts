@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -144,6 +144,19 @@ describe('two batches', () => {
     const text = renderComparison(found, plain, en);
     expect(text).toContain('a difference may come from the cases');
     expect(text).toContain('Only in A: 2 (T1, T2)');
+  });
+
+  it('of which one does not tell its version are refused as such', async () => {
+    const home = tempDir();
+    const told = await readSide(makeScored(path.join(home, 'told'), casesOf(F1)));
+    // What another tool leaves that writes no manifest of ours.
+    const left = makeScored(path.join(home, 'left'), casesOf(F1));
+    rmSync(path.join(left, 'manifest.json'));
+    const untold = await readSide(left);
+    expect(() => compare(told, untold)).toThrow(/cannot be told.*not told.*--across-versions/s);
+    const found = compare(told, untold, { acrossVersions: true });
+    expect(found).toMatchObject({ same_evalset: null, pairs: 12 });
+    expect(renderComparison(comparison.parse(found), plain, en)).not.toContain('Same evalset version');
   });
 
   it('of which one is a single case are never put together', async () => {

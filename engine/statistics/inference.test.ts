@@ -271,6 +271,8 @@ describe('a judge that errs', () => {
 
   it('refuses a judge that knows nothing, and a calibration without labels', () => {
     expect(correctedRate({ ...judged, specificity: 0.5, sensitivity: 0.5 })).toBeNull();
+    // Smoothing of two labels would make something of it.
+    expect(correctedRate({ ...judged, specificity: 0.9, unmet: 1000, sensitivity: 0.1, met: 2 })).toBeNull();
     expect(() => correctedRate({ ...judged, met: 0 })).toThrow('labelled');
     expect(() => correctedRate({ ...judged, rate: 1.2 })).toThrow('between 0 and 1');
     const perfect = correctedRate({ ...judged, specificity: 1, sensitivity: 1, unmet: 3, met: 3 })!;
