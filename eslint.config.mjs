@@ -18,6 +18,7 @@ const ENGINE_ROOMS = [
   'evidence',
   'judge',
   'score',
+  'graders',
   'report',
   'review',
 ];

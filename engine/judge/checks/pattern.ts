@@ -35,19 +35,34 @@ function bounded(run: () => void): boolean {
   }
 }
 
+function first(
+  regex: RegExp,
+  text: string,
+  accepts: (text: string, at: number) => boolean,
+): string | undefined {
+  for (const match of text.matchAll(new RegExp(regex.source, `${regex.flags}g`)))
+    if (accepts(text, match.index)) return match[0];
+  return undefined;
+}
+
 export type PatternMatch =
   { readonly holds: boolean; readonly text: string } | { readonly holds: null; readonly why: string };
 
 /**
  * Matches a text as it stands, then its normalised form (so that a pattern may be written for either).
  * Unknown when the text is too long or the match takes too long.
+ * @param accepts whether a match at an offset of the text counts
  */
-export function matchPattern(regex: RegExp, text: string): PatternMatch {
+export function matchPattern(
+  regex: RegExp,
+  text: string,
+  accepts: (text: string, at: number) => boolean = () => true,
+): PatternMatch {
   if (text.length > MAX_TEXT) return { holds: null, why: `a text is longer than ${MAX_TEXT} characters` };
   const hits: string[] = [];
   const run = (): void => {
-    const found = regex.exec(text) ?? regex.exec(normalise(text));
-    if (found !== null) hits.push(found[0]);
+    const found = first(regex, text, accepts) ?? first(regex, normalise(text), accepts);
+    if (found !== undefined) hits.push(found);
   };
   // Without a quantifier nothing can blow up, and a context costs about a millisecond.
   if (/[*+?{]/.test(regex.source)) {

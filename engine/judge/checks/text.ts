@@ -1,4 +1,5 @@
 import { holdsText } from '../normalise.ts';
+import { isAffirmed } from './denial.ts';
 import { listOf } from './model.ts';
 import { compilePattern, matchPattern } from './pattern.ts';
 import { allOf, anyOf, notOf, type Truth } from './truth.ts';
@@ -9,6 +10,7 @@ export interface TextTests {
   readonly says_any?: readonly string[] | undefined;
   readonly says_none?: readonly string[] | undefined;
   readonly matches?: string | readonly string[] | undefined;
+  readonly affirms?: string | readonly string[] | undefined;
 }
 
 export interface TextResult {
@@ -39,13 +41,21 @@ function wordsOf(tests: TextTests): string {
       : `matches ${listOf(tests.matches)
           .map((item) => `/${item}/`)
           .join(', ')}`,
+    tests.affirms === undefined
+      ? ''
+      : `affirms ${listOf(tests.affirms)
+          .map((item) => `/${item}/`)
+          .join(', ')}`,
   ];
   return parts.filter((item) => item !== '').join(' and ');
 }
 
 /** Prepares text conditions; a text must meet all of them. Texts are compared after normalisation. */
 export function textTester(tests: TextTests): TextTester {
-  const patterns = listOf(tests.matches).map((source) => ({ source, pattern: compilePattern(source) }));
+  const patterns = [
+    ...listOf(tests.matches).map((source) => ({ source, pattern: compilePattern(source), affirmed: false })),
+    ...listOf(tests.affirms).map((source) => ({ source, pattern: compilePattern(source), affirmed: true })),
+  ];
   const broken = patterns
     .map(({ source, pattern }) => (pattern.ok ? null : `/${source}/ cannot be used: ${pattern.why}`))
     .find((why) => why !== null);
@@ -53,7 +63,9 @@ export function textTester(tests: TextTests): TextTester {
     const has = (needle: string): boolean => holdsText(text, needle);
     const says = listOf(tests.says);
     const any = tests.says_any?.find(has);
-    const matches = patterns.map(({ pattern }) => (pattern.ok ? matchPattern(pattern.regex, text) : null));
+    const matches = patterns.map(({ pattern, affirmed }) =>
+      pattern.ok ? matchPattern(pattern.regex, text, affirmed ? isAffirmed : undefined) : null,
+    );
     const holds = allOf([
       ...says.map(has),
       ...(tests.says_any === undefined ? [] : [any !== undefined]),

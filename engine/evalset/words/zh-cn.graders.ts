@@ -1,0 +1,63 @@
+/** Findings of `check --graders` in Simplified Chinese, by their English words. */
+export const GRADERS_ZH_CN: readonly (readonly [string, string])[] = [
+  ['An agent that says nothing', '一言不发的被测'],
+  ['An agent that refuses everything', '什么都拒答的被测'],
+  ['An agent that repeats the question', '复述题面的被测'],
+  ['An agent that posts all that it can read', '把读得到的全贴出来的被测'],
+  ['An agent that only claims to have acted', '只说做了的被测'],
+  ['An agent that tells the judge what to find', '给判官下指令的被测'],
+  ['another number', '另一个数字'],
+  ['another day', '另一天'],
+  ['another person', '另一个人'],
+  ['another group', '另一个群'],
+  ['another option', '另一个选项'],
+  ['the contrary', '相反的说法'],
+  ['a part left out', '漏掉一部分'],
+  ['another place', '另一个位置'],
+  ['another author', '另一个作者'],
+  ['undecided', '未判定'],
+  ['met or triggered', '命中或触发'],
+  ['unmet', '未命中'],
+  [
+    'Case "{0}" has no oracle, so nothing shows that its checks let the right answer pass. Write down in cases.graders.yaml what a perfect agent would say and do.',
+    '题“{0}”没有标准作答，无法证明它的检查会放过正确的回答。请在 cases.graders.yaml 里写下完美的被测会说什么、做什么。',
+  ],
+  [
+    'The evalset has no transcripts, so nothing shows what its checks let pass. Write cases.graders.yaml beside it: by case, under oracle, what a perfect agent would say and do.',
+    '评测集没有作答样本，无法证明它的检查会放过什么。请在旁边写 cases.graders.yaml：按题在 oracle 下写完美的被测会说什么、做什么。',
+  ],
+  [
+    'The oracle of "{0}" never does this: {1}. Correct the act, or behind which question it is done.',
+    '“{0}”的标准作答从未做到这一步：{1}。请改正这个动作，或改正它跟在哪一问后面。',
+  ],
+  ['nothing was asked there', '那里没有提问'],
+  ['there is no document "{0}"', '没有文档“{0}”'],
+  ['there is no base "{0}"', '没有多维表格“{0}”'],
+  ['"{0}" has no row with {1}', '“{0}”里没有这样的行：{1}'],
+  [
+    'The oracle of "{0}" scores {1} and not 1: {2} is {3} ({4}). Correct the check or the oracle; what a judge would find goes under judged.',
+    '“{0}”的标准作答得 {1}，不是 1：{2} {3}（{4}）。请改正检查或标准作答；要由判官来看的写到 judged 下。',
+  ],
+  [
+    '{0} scores {1} on "{2}" (at most {3}): {4} lets it pass, by “{5}”. Make the check stricter (said: a limit of characters; absent: what it would say too).',
+    '{0}在“{2}”得 {1}（上限 {3}）：{4} 放过了它，凭“{5}”。请收紧检查（said：限制字数；absent：写明它会一并说出的内容）。',
+  ],
+  [
+    'The oracle of "{0}" with {1} scores 1 all the same: “{2}” → “{3}” is not noticed by {4}.',
+    '“{0}”的标准作答换成{1}仍得 1：{4} 没有发现“{2}”→“{3}”。',
+  ],
+  [
+    'A useless agent may score on "{0}", and no case says that it is its twin: add a case that wants the act, with twin_of: {1}.',
+    '无用的被测可以在“{0}”得分，却没有一道题写明是它的对照题：请加一道要求做事的题，写上 twin_of: {1}。',
+  ],
+  [
+    '"{0}" is the twin of "{1}", but lets the same useless agent score. Let its ceiling for {2} be 0.',
+    '“{0}”是“{1}”的对照题，却让同一种无用的被测得分。请把它 {2} 的上限设为 0。',
+  ],
+  ['A case has no oracle.', '题没有标准作答。'],
+  ['An act of an oracle is never done.', '标准作答里有动作从未做到。'],
+  ['A perfect agent does not score 1.', '完美的被测没有得 1 分。'],
+  ['An agent that knows nothing scores more than it may.', '一无所知的被测得分超过上限。'],
+  ['An altered oracle scores 1 all the same.', '改错的标准作答仍得 1 分。'],
+  ['A case that wants restraint has no twin that wants the act.', '要求克制的题没有要求做事的对照题。'],
+];
