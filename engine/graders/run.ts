@@ -47,7 +47,9 @@ export async function tryGraders(
     });
     // Of an oracle that is not understood, mutants say nothing.
     if (oracle?.verdict.score !== 1 || grader?.oracle === undefined) continue;
-    for (const mutant of mutantsOf(stage, staged, actsOf(stage, grader.oracle))) {
+    const { judged = {} } = grader;
+    const decides = (point: string): boolean => !Object.hasOwn(judged, point);
+    for (const mutant of mutantsOf(stage, staged, actsOf(stage, grader.oracle), decides)) {
       signal?.throwIfAborted();
       const count = counts.get(mutant.operator);
       if (count === undefined) continue;

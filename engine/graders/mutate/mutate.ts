@@ -38,9 +38,16 @@ const VALUES: readonly Values[] = ['number', 'date', 'person', 'group', 'option'
  * right word is left beside the wrong one. A clause is denied when it holds words of the point. Of an `[AND]` each part
  * is left out. What carries the point is moved to another turn (where the point names one) or group, and done by
  * somebody else.
+ * @param decides whether a check decides the point; what is left to a judge no check can notice
  */
-export function mutantsOf(stage: Stage, staged: StagedCase, oracle: readonly Act[]): Mutant[] {
-  const found = concernsOf(stage, staged).flatMap((concern) => {
+export function mutantsOf(
+  stage: Stage,
+  staged: StagedCase,
+  oracle: readonly Act[],
+  decides: (point: string) => boolean = () => true,
+): Mutant[] {
+  const concerns = concernsOf(stage, staged).filter(({ id }) => decides(id));
+  const found = concerns.flatMap((concern) => {
     const one = new Mutator(stage, staged, oracle, concern);
     return [...one.values(), ...one.negations(), ...one.drops(), ...one.moves(), ...one.authors()];
   });

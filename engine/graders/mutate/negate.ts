@@ -49,6 +49,12 @@ export function negated(clause: string, passage: string): string | null {
   for (const [affirmation, word] of AFFIRMATIONS)
     for (const match of head.matchAll(affirmation))
       if (last === null || match.index > last.index) last = { index: match.index, length: match[0].length, word };
+  const inside = /是(?!不)|(?<=[^认以因])为(?!了|什)|\bis\b/iu.exec(passage);
+  if (inside !== null) {
+    const word = { 是: '不是', 为: '不为' }[inside[0]] ?? 'is not';
+    const cut = at + inside.index;
+    return clause.slice(0, cut) + word + clause.slice(cut + inside[0].length);
+  }
   if (last !== null && head.length - last.index <= 12)
     return head.slice(0, last.index) + last.word + head.slice(last.index + last.length) + clause.slice(at);
   const word = !isHan(clause) && /[a-z]/iu.test(clause) ? 'not ' : before(passage);
