@@ -198,14 +198,10 @@ const checkObject = z
     row: rowCheck.optional(),
     document: documentCheck.optional(),
     nothing_else_changed: nothingElse.optional(),
-    open: z
-      .string()
-      .min(1)
-      .optional()
-      .meta({
-        description:
-          'What no rule can decide, in words: it is left to a judge. In `all` beside other checks it is only asked when they hold',
-      }),
+    open: z.string().min(1).optional().meta({
+      description:
+        'What no rule can decide, in words: it is left to a judge. In `all` beside other checks it is only asked when they hold',
+    }),
   })
   .refine((value) => CHECK_KEYS.filter((key) => value[key] !== undefined).length === 1, {
     error: `a check has exactly one of: ${CHECK_KEYS.join(', ')}`,

@@ -129,15 +129,9 @@ const grader = z
 /** `cases.graders.yaml`: what perfect and useless agents would do, by which `sundowner check --graders` tries the checks. */
 export const gradersFile = z
   .strictObject({
-    noticed_at_least: z
-      .number()
-      .min(0)
-      .max(1)
-      .optional()
-      .meta({
-        description:
-          'Share of the altered oracles, by operator, that the checks must notice; 0.95 by default',
-      }),
+    noticed_at_least: z.number().min(0).max(1).optional().meta({
+      description: 'Share of the altered oracles, by operator, that the checks must notice; 0.95 by default',
+    }),
     graders: z.record(keyOf('case', 'Case'), grader).meta({ description: 'By case id' }),
   })
   .meta({ title: 'Graders', description: 'Transcripts by which the checks of an evalset are tried' });

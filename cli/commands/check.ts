@@ -15,7 +15,7 @@ import { UsageError } from '../../engine/batch/errors.ts';
 import { pathExists } from '../../engine/batch/files.ts';
 import { Exit, type CommandContext } from '../exit.ts';
 import type { GraderReport } from '../../engine/graders/index.ts';
-import { languageOption, parseDay } from '../options.ts';
+import { collect, languageOption, parseDay } from '../options.ts';
 import { out, outJson, printFindings } from '../print.ts';
 import { sarif } from '../sarif.ts';
 import { toldFinding } from '../told-finding.ts';
@@ -26,6 +26,7 @@ interface CheckOptions {
   readonly listRules?: boolean;
   readonly graders?: boolean;
   readonly day0: string;
+  readonly case: readonly string[];
   readonly json?: boolean;
 }
 
@@ -48,6 +49,7 @@ export function checkCommand(context: CommandContext): Command {
       'try the checks on the transcripts of cases.graders.yaml, in memory: oracles, useless agents, altered oracles',
     )
     .option('--day0 <date>', 'day on which the transcripts are played', parseDay, GRADERS_DAY)
+    .option('--case <id>', 'with --graders: only this case (may be repeated)', collect, [])
     .option('--json', 'the same as --format json')
     .action(async (paths: string[], given: CheckOptions) => {
       const options = given.json === true ? { ...given, format: 'json' as const } : given;
@@ -73,7 +75,9 @@ export function checkCommand(context: CommandContext): Command {
       const reports = options.graders === true ? await graders(absolute, found, options, context) : [];
       const findings = sortFindings(found);
       const tables =
-        reports.length === 0 ? [] : (await import('../graders-text.ts')).gradersTexts(reports, options.language);
+        reports.length === 0
+          ? []
+          : (await import('../graders-text.ts')).gradersTexts(reports, options.language);
       print(findings, options, reports, tables);
       if (findings.some((f) => f.severity === 'error')) context.exit(Exit.findings);
     });
@@ -83,7 +87,7 @@ export function checkCommand(context: CommandContext): Command {
 async function graders(
   paths: readonly string[],
   found: Finding[],
-  { day0 }: CheckOptions,
+  { day0, case: cases }: CheckOptions,
   { signal }: CommandContext,
 ): Promise<GraderReport[]> {
   const files = diskFiles();
@@ -96,11 +100,20 @@ async function graders(
   }
   const { checkGraders } = await import('../../engine/graders/index.ts');
   const reports: GraderReport[] = [];
+  const tried: string[] = [];
   for (const root of roots) {
-    const { report, findings } = await checkGraders(root, files, day0, signal);
+    const { report, findings } = await checkGraders(root, files, {
+      day0,
+      cases: cases.length === 0 ? undefined : cases,
+      signal,
+    });
     if (report !== null) reports.push(report);
+    tried.push(...(report?.cases ?? []).map(({ case_id: id }) => id));
     found.push(...findings);
   }
+  const unknown = reports.length === 0 ? [] : cases.filter((id) => !tried.includes(id));
+  if (unknown.length > 0)
+    throw new UsageError(`${[...roots].join(', ')}: no case ${unknown.join(', ')} that can be tried`);
   return reports;
 }
 

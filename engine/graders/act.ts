@@ -46,7 +46,12 @@ export function mentionsIn(text: string, names: ReadonlyMap<string, string>): st
   return found;
 }
 
-export const saying = (stage: Stage, after: number | string, text: string, group: string | null = null): Saying => ({
+export const saying = (
+  stage: Stage,
+  after: number | string,
+  text: string,
+  group: string | null = null,
+): Saying => ({
   kind: 'say',
   after,
   author: stage.agent,
@@ -64,7 +69,8 @@ export function actsOf(stage: Stage, acts: readonly TranscriptAct[]): Act[] {
     const done = { after, author };
     const row = (cells: Row): Row => rendered(cells, stage.render);
     if ('say' in act) return { ...saying(stage, after, stage.render(act.say), act.in ?? null), author };
-    if ('change' in act) return { ...done, kind: 'change', asset: act.change, row: row(act.row), set: row(act.set) };
+    if ('change' in act)
+      return { ...done, kind: 'change', asset: act.change, row: row(act.row), set: row(act.set) };
     if ('add' in act) return { ...done, kind: 'add', asset: act.add, row: row(act.row), set: {} };
     if ('remove' in act) return { ...done, kind: 'remove', asset: act.remove, row: row(act.row), set: {} };
     if ('write' in act) return { ...done, kind: 'write', asset: act.write, text: stage.render(act.text) };

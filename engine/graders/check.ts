@@ -12,6 +12,14 @@ import type { GraderReport } from './report.ts';
 import { tryGraders } from './run.ts';
 import { openStage } from './stage.ts';
 
+export interface GraderOptions {
+  /** YYYY-MM-DD. */
+  readonly day0: string;
+  /** All cases when absent. */
+  readonly cases?: readonly string[] | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 export interface GraderCheck {
   /** Null when the evalset cannot be compiled, or has no transcripts. */
   readonly report: GraderReport | null;
@@ -25,8 +33,7 @@ export interface GraderCheck {
 export async function checkGraders(
   root: string,
   files: FilePort,
-  day0: string,
-  signal?: AbortSignal,
+  { day0, cases, signal }: GraderOptions,
 ): Promise<GraderCheck> {
   const { loaded } = await inspectEvalset(root, files, signal);
   const { evalset } = loaded;
@@ -46,6 +53,9 @@ export async function checkGraders(
   const compiled = compileEvalset(evalset, { day0, now: () => new Date(`${day0}T00:00:00Z`) });
   if ('errors' in compiled)
     return { report: null, findings: compileFindings(evalset, compiled.errors).findings };
-  const { report, findings } = await tryGraders(openStage(evalset, compiled.script, day0), signal);
+  const whole = openStage(evalset, compiled.script, day0);
+  const chosen = whole.cases.filter(({ card }) => cases?.includes(card.value.case_id) !== false);
+  const stage = { ...whole, cases: chosen };
+  const { report, findings } = await tryGraders(stage, signal);
   return { report, findings: withSeverities(findings, severities) };
 }

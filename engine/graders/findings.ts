@@ -1,5 +1,13 @@
 import type { Strategy, Verdict, VerdictCheckpoint } from '../../schemas/index.ts';
-import { findingAt, sortFindings, tell, type Evalset, type Finding, type Place, type Told } from '../evalset/index.ts';
+import {
+  findingAt,
+  sortFindings,
+  tell,
+  type Evalset,
+  type Finding,
+  type Place,
+  type Told,
+} from '../evalset/index.ts';
 import type { Mutant, Operator } from './mutate/mutate.ts';
 import type { CaseResult } from './report.ts';
 
@@ -59,7 +67,9 @@ export class GraderFindings {
   }
 
   oracle(caseId: string, { score, checkpoints }: Verdict): void {
-    const wrong = checkpoints.filter(({ kind, met }) => met === null || (met === 'met') !== (kind === 'required'));
+    const wrong = checkpoints.filter(
+      ({ kind, met }) => met === null || (met === 'met') !== (kind === 'required'),
+    );
     for (const { id, met, reason, cannot_judge: cannot } of wrong)
       this.#add(
         'error',
@@ -77,7 +87,9 @@ export class GraderFindings {
     points: readonly VerdictCheckpoint[],
   ): void {
     for (const { id, evidence } of points) {
-      const quotes = evidence.map((pointer) => ('quote' in pointer ? pointer.quote : '')).filter((one) => one !== '');
+      const quotes = evidence
+        .map((pointer) => ('quote' in pointer ? pointer.quote : ''))
+        .filter((one) => one !== '');
       const quote = [...(quotes[0] ?? '–')].slice(0, 80).join('');
       this.#add(
         'error',
@@ -129,7 +141,10 @@ export class GraderFindings {
   /** Where the check of a point stands; line from 1. */
   placeOfCheck(caseId: string, point: string): { readonly file: string; readonly line: number } {
     const place = this.#check(caseId, point);
-    return { file: place.file.path, line: place.file.positionAt(place.file.locate(place.at, place.locate).from).line + 1 };
+    return {
+      file: place.file.path,
+      line: place.file.positionAt(place.file.locate(place.at, place.locate).from).line + 1,
+    };
   }
 
   #check(caseId: string, point: string): Place {
@@ -142,7 +157,11 @@ export class GraderFindings {
   #graders(caseId: string, ...at: (string | number)[]): Place {
     const { graders } = this.#evalset;
     if (graders === null || !Object.hasOwn(graders.value.graders, caseId)) return this.#file();
-    return { file: graders.file, at: ['graders', caseId, ...at], locate: { what: at.length === 0 ? 'key' : 'head' } };
+    return {
+      file: graders.file,
+      at: ['graders', caseId, ...at],
+      locate: { what: at.length === 0 ? 'key' : 'head' },
+    };
   }
 
   #file(): Place {

@@ -75,7 +75,8 @@ class Play {
     for (const step of this.#case.steps) {
       if (step.op === 'base.snapshot' || step.op === 'doc.snapshot') this.#snapshot(step);
       else if (step.op === 'msg') await this.#line(step);
-      else if (step.op === 'gate' && step.kind === 'agent_reply_seen') this.#reply(step.id, step.max_wait_sec);
+      else if (step.op === 'gate' && step.kind === 'agent_reply_seen')
+        this.#reply(step.id, step.max_wait_sec);
       else if (step.op === 'gate' && step.kind === 'no_bot_speech') this.#close(step.id);
     }
     this.#log(`case:${this.#id}`, 'success', { outcome: 'played', from: this.#from });
@@ -102,7 +103,8 @@ class Play {
     const path = paths.evidence(this.#id, step.id);
     const head = { case_id: this.#id, step: step.id, asset, at: this.#now() };
     const content = this.#assets.content(asset);
-    const now: AssetEvidence = content === null ? { ...head, unreadable: 'no such asset' } : { ...head, ...content };
+    const now: AssetEvidence =
+      content === null ? { ...head, unreadable: 'no such asset' } : { ...head, ...content };
     const before = this.#assetFiles.get(paths.evidence(this.#id, step.id.replace(/-post(?=$|-)/, '-pre')));
     const compared =
       step.compare_to === undefined || before === undefined
@@ -113,9 +115,12 @@ class Play {
   }
 
   #diff(before: AssetEvidence, now: AssetEvidence): Pick<AssetEvidence, 'diff'> {
-    const who = (change: { record?: string; field?: string }): Author | null => this.#assets.actor(now.asset, change);
-    if (before.rows !== undefined && now.rows !== undefined) return { diff: diffRows(before.rows, now.rows, who) };
-    if (before.text !== undefined && now.text !== undefined) return { diff: diffText(before.text, now.text, who) };
+    const who = (change: { record?: string; field?: string }): Author | null =>
+      this.#assets.actor(now.asset, change);
+    if (before.rows !== undefined && now.rows !== undefined)
+      return { diff: diffRows(before.rows, now.rows, who) };
+    if (before.text !== undefined && now.text !== undefined)
+      return { diff: diffText(before.text, now.text, who) };
     return {};
   }
 
@@ -128,10 +133,15 @@ class Play {
     } else if (this.#silent) return;
     this.#asked = turn === undefined ? (step.conditional?.key ?? null) : Number(turn);
     const { agent, agentName } = this.#stage;
-    const id = this.#add(step.group, `t-${this.#id}`, { kind: 'npc', key: step.actor }, {
-      text: step.mention === undefined ? step.text : `@${agentName} ${step.text}`,
-      mentions: step.mention === undefined ? [] : [agent],
-    });
+    const id = this.#add(
+      step.group,
+      `t-${this.#id}`,
+      { kind: 'npc', key: step.actor },
+      {
+        text: step.mention === undefined ? step.text : `@${agentName} ${step.text}`,
+        mentions: step.mention === undefined ? [] : [agent],
+      },
+    );
     this.#log(step.id, 'success', { message_id: id, sent_at: this.#messages.at(-1)?.ts, because });
   }
 

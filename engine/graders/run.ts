@@ -116,7 +116,9 @@ async function tryStrategy(
     if (best === null || spanOf(graded.verdict).high > spanOf(best.verdict).high) best = graded;
   }
   const score = best === null ? 0 : spanOf(best.verdict).high;
-  const points = (best?.verdict.checkpoints ?? []).filter(({ kind, met }) => kind === 'required' && met !== 'unmet');
+  const points = (best?.verdict.checkpoints ?? []).filter(
+    ({ kind, met }) => kind === 'required' && met !== 'unmet',
+  );
   const holds = score <= ceiling;
   if (best !== null && !holds) findings.ceiling(staged.card.value.case_id, strategy, score, ceiling, points);
   return { strategy, score, ceiling, holds, points: points.map(({ id }) => id) };

@@ -55,19 +55,26 @@ export function openStage(evalset: Evalset, script: CompiledScript, day0: string
   const options: string[][] = [];
   const said: string[] = [];
   for (const step of preset) {
-    if (step.op === 'doc.create')
-      documents.set(step.key, { title: step.title, text: plain(step.markdown) });
+    if (step.op === 'doc.create') documents.set(step.key, { title: step.title, text: plain(step.markdown) });
     else if (step.op === 'base.provision') {
       tables.set(step.key, { title: step.name, rows: [] });
-      options.push(...step.fields.flatMap((field) => (field.options === undefined ? [] : [field.options.map(({ name }) => name)])));
+      options.push(
+        ...step.fields.flatMap((field) =>
+          field.options === undefined ? [] : [field.options.map(({ name }) => name)],
+        ),
+      );
     } else if (step.op === 'base.record') {
       const rows = tables.get(step.base)?.rows;
-      for (const fields of step.records) rows?.push({ record_id: `rec-${step.base}-${rows.length + 1}`, fields });
+      for (const fields of step.records)
+        rows?.push({ record_id: `rec-${step.base}-${rows.length + 1}`, fields });
     } else if (step.op === 'msg' && team?.groups.includes(step.group) === true) said.push(step.text);
   }
   const mayRead = (key: string): boolean => {
     const asset = world.assets?.[key];
-    return asset?.agent !== undefined || asset?.shares?.some(({ group }) => team?.groups.includes(group) === true) === true;
+    return (
+      asset?.agent !== undefined ||
+      asset?.shares?.some(({ group }) => team?.groups.includes(group) === true) === true
+    );
   };
   const steps = script.evalBundles.flatMap((bundle) => bundle.steps);
   const evaluations = script.evalBundles.flatMap((bundle) => bundle.cards);

@@ -11,8 +11,7 @@ export type { CodeInfo } from './code.ts';
 
 /** Every code that a finding on author files may have. A new rule has its line in one of the lists. */
 export const CODES: ReadonlyMap<string, CodeInfo> = new Map(
-  [...READING, ...FILES, ...RULES, ...SKILLS, ...PINS, ...GRADERS, ...settable(WORLD_RULE_CODES)].map((info) => [
-    info.code,
-    info,
-  ]),
+  [...READING, ...FILES, ...RULES, ...SKILLS, ...PINS, ...GRADERS, ...settable(WORLD_RULE_CODES)].map(
+    (info) => [info.code, info],
+  ),
 );

@@ -1,5 +1,6 @@
 /** Findings of `check --graders` in Simplified Chinese, by their English words. */
 export const GRADERS_ZH_CN: readonly (readonly [string, string])[] = [
+  ['graders sidecar', '作答样本'],
   ['An agent that says nothing', '一言不发的被测'],
   ['An agent that refuses everything', '什么都拒答的被测'],
   ['An agent that repeats the question', '复述题面的被测'],

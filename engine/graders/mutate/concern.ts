@@ -63,7 +63,10 @@ export function wordsOf(act: Act): string[] {
 }
 
 /** Values of a text, by the operator that alters them. */
-export function valuesIn(text: string, stage: Stage): Readonly<Record<'number' | 'date' | 'person' | 'group' | 'option', Token[]>> {
+export function valuesIn(
+  text: string,
+  stage: Stage,
+): Readonly<Record<'number' | 'date' | 'person' | 'group' | 'option', Token[]>> {
   const bare = [...stage.groupNames.values()].map((name) => name.replace(/^#/u, ''));
   return {
     number: numbersIn(text, stage.day0),
@@ -84,7 +87,9 @@ export const isTelling = (part: string): boolean =>
  */
 export function carries(act: Act, concern: Concern, stage: Stage): boolean {
   if (!inPlace(act, concern) || (act.kind === 'say') === concern.onChanges) return false;
-  const wanted = new Set(Object.values(valuesIn(concern.claim, stage)).flatMap((tokens) => tokens.map(({ key }) => key)));
+  const wanted = new Set(
+    Object.values(valuesIn(concern.claim, stage)).flatMap((tokens) => tokens.map(({ key }) => key)),
+  );
   return wordsOf(act).some(
     (text) =>
       Object.values(valuesIn(text, stage)).some((tokens) => tokens.some(({ key }) => wanted.has(key))) ||

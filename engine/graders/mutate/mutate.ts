@@ -80,7 +80,10 @@ class Mutator {
     const wanted = valuesIn(this.#concern.claim, this.#stage);
     return VALUES.flatMap((kind) => {
       const keys = [...new Set(wanted[kind].map(({ key }) => key))];
-      return [...keys.flatMap((key) => this.#altered(kind, key)), ...(kind === 'group' ? this.#sentElsewhere() : [])];
+      return [
+        ...keys.flatMap((key) => this.#altered(kind, key)),
+        ...(kind === 'group' ? this.#sentElsewhere() : []),
+      ];
     });
   }
 
@@ -95,14 +98,20 @@ class Mutator {
     if (first === undefined) return [];
     return this.#choices(kind, first).map((choice) => {
       const alter = (text: string): string => replaced(text, tokensOf(text), (token) => choice(token));
-      return this.#mutant(kind, first.text, choice(first), (act) => (inPlace(act, this.#concern) ? withText(act, alter, this.#stage) : act));
+      return this.#mutant(kind, first.text, choice(first), (act) =>
+        inPlace(act, this.#concern) ? withText(act, alter, this.#stage) : act,
+      );
     });
   }
 
   /** Numbers and dates have their neighbours; of names one that is said nowhere in the case. */
   #choices(kind: Values, token: Token): ((token: Token) => string)[] {
     if (kind === 'number' || kind === 'date')
-      return token.neighbours.map((_, i) => ({ neighbours, text }) => neighbours[i] ?? text);
+      return token.neighbours.map(
+        (_, i) =>
+          ({ neighbours, text }) =>
+            neighbours[i] ?? text,
+      );
     const all = [this.#concern.claim, ...this.#oracle.flatMap(wordsOf)].join('\n');
     const other = token.neighbours.find((name) => !all.includes(name)) ?? token.neighbours[0];
     return other === undefined ? [] : [() => other];
@@ -146,7 +155,12 @@ class Mutator {
     const values = VALUES.flatMap((kind) =>
       said[kind].filter(({ key }) => wanted[kind].some((one) => one.key === key)).map(({ text }) => text),
     );
-    return [...new Set([...(isTelling(words) ? [words] : []), ...values.filter((value) => !words.includes(value) || !isTelling(words))])];
+    return [
+      ...new Set([
+        ...(isTelling(words) ? [words] : []),
+        ...values.filter((value) => !words.includes(value) || !isTelling(words)),
+      ]),
+    ];
   }
 
   drops(): Mutant[] {
@@ -154,7 +168,8 @@ class Mutator {
     const said = [...this.#carriers].filter((act): act is Saying => act.kind === 'say');
     const parts = this.#concern.claim.split(/[，,；;、：:]|以及|\band\b|并/u).flatMap((part) => {
       const values = Object.values(valuesIn(part, this.#stage)).flat();
-      const passages = values.length > 0 ? values.map(({ text }) => text) : said.map(({ text }) => shared(text, part));
+      const passages =
+        values.length > 0 ? values.map(({ text }) => text) : said.map(({ text }) => shared(text, part));
       return passages.filter(
         (passage) => [...passage].length >= 2 && said.some(({ text }) => text.includes(passage)),
       );
@@ -183,7 +198,9 @@ class Mutator {
     const elsewhere = this.#elsewhere();
     if (group === null && elsewhere !== undefined)
       mutants.push(
-        this.#mutant('moved', 'thread', elsewhere, (act) => (carried(act) ? { ...act, group: elsewhere } : act)),
+        this.#mutant('moved', 'thread', elsewhere, (act) =>
+          carried(act) ? { ...act, group: elsewhere } : act,
+        ),
       );
     if (group !== null)
       mutants.push(

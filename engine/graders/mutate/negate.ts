@@ -42,13 +42,15 @@ export function negated(clause: string, passage: string): string | null {
   const denied = /(不是|并非|没有|不能|cannot|not )([^，]{0,6})$/iu.exec(head);
   if (denied !== null) {
     const [all, word = '', rest = ''] = denied;
-    const without = { 不是: '是', 并非: '是', 没有: '有', 不能: '能', cannot: 'can' }[word.toLowerCase()] ?? '';
+    const without =
+      { 不是: '是', 并非: '是', 没有: '有', 不能: '能', cannot: 'can' }[word.toLowerCase()] ?? '';
     return head.slice(0, -all.length) + without + rest + clause.slice(at);
   }
   let last: { readonly index: number; readonly length: number; readonly word: string } | null = null;
   for (const [affirmation, word] of AFFIRMATIONS)
     for (const match of head.matchAll(affirmation))
-      if (last === null || match.index > last.index) last = { index: match.index, length: match[0].length, word };
+      if (last === null || match.index > last.index)
+        last = { index: match.index, length: match[0].length, word };
   const inside = /是(?!不)|(?<=[^认以因])为(?!了|什)|\bis\b/iu.exec(passage);
   if (inside !== null) {
     const word = { 是: '不是', 为: '不为' }[inside[0]] ?? 'is not';
@@ -63,5 +65,8 @@ export function negated(clause: string, passage: string): string | null {
 
 /** The clauses of a text with their places; their marks belong to none. */
 export function clausesOf(text: string): { readonly from: number; readonly text: string }[] {
-  return [...text.matchAll(/(?:[^，。；：！？,;:!?\n.]|\.(?!\s|$))+/gu)].map((match) => ({ from: match.index, text: match[0] }));
+  return [...text.matchAll(/(?:[^，。；：！？,;:!?\n.]|\.(?!\s|$))+/gu)].map((match) => ({
+    from: match.index,
+    text: match[0],
+  }));
 }

@@ -21,7 +21,8 @@ export function datesIn(text: string, day0: string): Token[] {
     const date = dateOf(Number(year ?? day0.slice(0, 4)), Number(month), Number(day));
     if (date === null) return [];
     const form = (other: Temporal.PlainDate): string => {
-      const pad = (n: number, as: string): string => String(n).padStart(as.startsWith('0') || sign === '-' ? 2 : 1, '0');
+      const pad = (n: number, as: string): string =>
+        String(n).padStart(as.startsWith('0') || sign === '-' ? 2 : 1, '0');
       const rest = `${pad(other.month, month)}${sign ?? ''}${pad(other.day, day)}${end}`;
       return year === undefined ? rest : `${other.year}-${rest}`;
     };
@@ -56,7 +57,8 @@ export function numbersIn(text: string, day0: string): Token[] {
   const digits = [...text.matchAll(NUMBER)].flatMap((match): Token[] => {
     const [all, letters = '', whole = '', rest = ''] = match;
     if (!free(match.index)) return [];
-    const next = (by: number): string => `${letters}${String(Number(whole) + by).padStart(whole.length, '0')}${rest}`;
+    const next = (by: number): string =>
+      `${letters}${String(Number(whole) + by).padStart(whole.length, '0')}${rest}`;
     const neighbours = Number(whole) > 0 ? [next(1), next(-1)] : [next(1)];
     return [{ from: match.index, to: match.index + all.length, text: all, key: all, neighbours }];
   });
@@ -82,7 +84,13 @@ export function namesIn(text: string, names: readonly string[]): Token[] {
     for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
       const to = at + name.length;
       if (found.some((one) => at < one.to && to > one.from)) continue;
-      found.push({ from: at, to, text: name, key: name, neighbours: names.filter((other) => other !== name) });
+      found.push({
+        from: at,
+        to,
+        text: name,
+        key: name,
+        neighbours: names.filter((other) => other !== name),
+      });
     }
   }
   return found.sort((a, b) => a.from - b.from);

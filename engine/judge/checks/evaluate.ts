@@ -53,8 +53,7 @@ function evaluate(check: Check, ctx: CheckContext): CheckResult {
     return { ...inner, holds: notOf(inner.holds) };
   }
   if ('said' in check) return saidCheckResult(check.said, ctx);
-  if ('open' in check)
-    return { ...unknown(`left to a judge: ${check.open}`), open: true };
+  if ('open' in check) return { ...unknown(`left to a judge: ${check.open}`), open: true };
   if ('row' in check) return rowCheckResult(check.row, ctx);
   if ('document' in check) return documentCheckResult(check.document, ctx);
   return nothingElseResult(check.nothing_else_changed, ctx);

@@ -100,6 +100,7 @@ export function messageCheckResult(check: MessageCheck, ctx: CheckContext): Chec
   const mentions = listOf(check.mentions);
   const inside = windowTest(evidence);
   const candidates = evidence.messages.filter((placed) => isCandidate(placed, check, evidence, inside));
+  tester.prepare(candidates.flatMap((placed) => textsOf(placed.message, ctx.earlier === true)));
   const tested = candidates.map((placed) => testMessage(placed, tester, mentions, ctx.earlier === true));
   const holds = countHolds(
     tested.map((one) => one.holds),
