@@ -106,7 +106,7 @@ export class GraderFindings {
       fails ? 'error' : 'warning',
       'grader-mutant',
       this.#check(caseId, first),
-      tell`The oracle of "${caseId}" with ${ALTERED[operator]} scores 1 all the same: “${before}” → “${after}” is not noticed by ${points.join(', ')}.`,
+      tell`The oracle of "${caseId}" with ${ALTERED[operator]} still meets ${points.join(', ')}: “${before}” → “${after}” is not noticed. Let the check ask for what the point says (affirms, turn, from and to).`,
     );
   }
 

@@ -98,33 +98,33 @@ describe('a check that is too weak is found', () => {
     ],
     [
       'by another person',
-      ['cases.checks.yaml', "affirms: '闻人澈'", "says: '北岬线'"],
+      ['cases.checks.yaml', "affirms: '闻人澈'", "says: '是'"],
       '/checks/H03/CP3',
-      /with another person scores 1 all the same: “闻人澈” → “.+” is not noticed by CP3/,
+      /with another person still meets CP3: “闻人澈” → “.+” is not noticed/,
     ],
     [
       'by another number',
       ['cases.checks.yaml', "affirms: '(?<!\\d)4280(?!\\d)'", "affirms: '42\\d\\d'"],
       '/checks/H10/CP1',
-      /with another number scores 1 all the same: “4280” → “4281”/,
+      /with another number still meets CP\d: “4280” → “4281”/,
     ],
     [
       'by another day',
       ['cases.checks.yaml', "affirms: '{{D+23}}|{{D+23|MM-DD}}|{{D+23|YYYY-MM-DD}}'", "affirms: '有效期'"],
       '/checks/H10/CP2',
-      /with another day scores 1 all the same: “9月30日” → “10月1日”/,
+      /with another day still meets CP\d: “9月30日” → “10月1日”/,
     ],
     [
       'by the contrary',
       ['cases.checks.yaml', "affirms: '待复测'", "says: '待复测'"],
       '/checks/H05/CP1',
-      /with the contrary scores 1 all the same: .* → “BX-317 的状态不是待复测”/,
+      /with the contrary still meets CP\d: .* → “BX-317 的状态不是待复测”/,
     ],
     [
       'by a part left out',
       ['cases.checks.yaml', "affirms: ['冷机绝缘', 'RJ-5093(?!\\d)']", "affirms: 'RJ-5093(?!\\d)'"],
       '/checks/H03/CP1',
-      /with a part left out scores 1 all the same: “冷机绝缘” → “”/,
+      /with a part left out still meets CP\d: “冷机绝缘” → “”/,
     ],
     [
       'by another turn',
@@ -134,7 +134,7 @@ describe('a check that is too weak is found', () => {
         "message: { affirms: '质控主管|顾砚秋' }",
       ],
       '/checks/H08/CP2',
-      /with another place scores 1 all the same: “turn 1” → “turn 2”/,
+      /with another place still meets CP\d: “turn 1” → “turn 2”/,
     ],
   ])('%s', async (_name, edit, pointer, message) => {
     const { findings } = await tried([pointer.split('/')[2] ?? ''], edit);
@@ -238,7 +238,7 @@ describe('transcripts', () => {
       'default_agent:',
       'rules: { grader-missing: error }\ndefault_agent:',
     ]);
-    expect(told(set.findings).join('\n')).toMatch(/^grader-missing/);
+    expect(told(set.findings).join('\n')).toMatch(/^grader-missing/m);
   });
 
   it('an evalset without any says so', async () => {

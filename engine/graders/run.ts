@@ -54,8 +54,9 @@ export async function tryGraders(
       const count = counts.get(mutant.operator);
       if (count === undefined) continue;
       count.all += 1;
-      if (isNoticed(await grade(stage, staged, mutant.acts, grader.judged))) count.noticed += 1;
-      else unnoticed.push({ staged, mutant });
+      const blind = blindTo(mutant, await grade(stage, staged, mutant.acts, grader.judged));
+      if (blind.length === 0) count.noticed += 1;
+      else unnoticed.push({ staged, mutant: { ...mutant, points: blind } });
     }
   }
   findings.twins(cases);
@@ -125,14 +126,14 @@ async function tryStrategy(
 }
 
 /**
- * Whether an altered oracle is noticed: it can no longer score 1, or a check can no longer decide. What checks leave to a
- * judge does not count.
+ * Points that an altered oracle concerns and that find it met all the same, by their own word: what another point or a
+ * gate made of it does not excuse a weak check. None of them when the altered oracle triggers a deduction or veto.
  */
-function isNoticed({ verdict }: Graded): boolean {
-  return (
-    spanOf(verdict).high < 1 ||
-    verdict.checkpoints.some(({ cannot_judge: cannot, met }) => met === null && cannot !== undefined)
-  );
+function blindTo(mutant: Mutant, { verdict }: Graded): string[] {
+  if (verdict.deductions > 0 || verdict.veto.triggered) return [];
+  return verdict.checkpoints
+    .filter(({ id, met, raw_met: raw }) => mutant.points.includes(id) && (raw ?? met) === 'met')
+    .map(({ id }) => id);
 }
 
 function mutantResult(

@@ -7,6 +7,6 @@ export const GRADERS = settable([
   ['grader-act', tell`An act of an oracle is never done.`],
   ['grader-oracle', tell`A perfect agent does not score 1.`],
   ['grader-ceiling', tell`An agent that knows nothing scores more than it may.`],
-  ['grader-mutant', tell`An altered oracle scores 1 all the same.`],
+  ['grader-mutant', tell`A check finds a point met by an altered oracle.`],
   ['grader-twin', tell`A case that wants restraint has no twin that wants the act.`],
 ]);

@@ -44,8 +44,8 @@ export const GRADERS_ZH_CN: readonly (readonly [string, string])[] = [
     '{0}在“{2}”得 {1}（上限 {3}）：{4} 放过了它，凭“{5}”。请收紧检查（said：限制字数；absent：写明它会一并说出的内容）。',
   ],
   [
-    'The oracle of "{0}" with {1} scores 1 all the same: “{2}” → “{3}” is not noticed by {4}.',
-    '“{0}”的标准作答换成{1}仍得 1：{4} 没有发现“{2}”→“{3}”。',
+    'The oracle of "{0}" with {1} still meets {2}: “{3}” → “{4}” is not noticed. Let the check ask for what the point says (affirms, turn, from and to).',
+    '“{0}”的标准作答换成{1}，{2} 仍算命中：没有发现“{3}”→“{4}”。请让检查问到得分点说的内容（affirms、turn、from 与 to）。',
   ],
   [
     'A useless agent may score on "{0}", and no case says that it is its twin: add a case that wants the act, with twin_of: {1}.',
@@ -59,6 +59,6 @@ export const GRADERS_ZH_CN: readonly (readonly [string, string])[] = [
   ['An act of an oracle is never done.', '标准作答里有动作从未做到。'],
   ['A perfect agent does not score 1.', '完美的被测没有得 1 分。'],
   ['An agent that knows nothing scores more than it may.', '一无所知的被测得分超过上限。'],
-  ['An altered oracle scores 1 all the same.', '改错的标准作答仍得 1 分。'],
+  ['A check finds a point met by an altered oracle.', '改错的标准作答仍被检查判为命中。'],
   ['A case that wants restraint has no twin that wants the act.', '要求克制的题没有要求做事的对照题。'],
 ];

@@ -123,7 +123,7 @@ class Mutator {
     const other = this.#elsewhere();
     if (group === null || other === undefined || this.#carriers.size === 0) return [];
     return [
-      this.#mutant('group', group, other, (act) =>
+      this.#taken('group', group, other, (act) =>
         act.kind === 'say' && act.group === group && this.#carriers.has(act) ? { ...act, group: other } : act,
       ),
     ];
@@ -191,20 +191,20 @@ class Mutator {
     const other = turnsOf(this.#staged).find(({ after }) => after !== turn);
     if (turn !== null && other !== undefined && group === null)
       mutants.push(
-        this.#mutant('moved', `turn ${turn}`, `turn ${other.after}`, (act) =>
+        this.#taken('moved', `turn ${turn}`, `turn ${other.after}`, (act) =>
           carried(act) ? { ...act, after: other.after } : act,
         ),
       );
     const elsewhere = this.#elsewhere();
     if (group === null && elsewhere !== undefined)
       mutants.push(
-        this.#mutant('moved', 'thread', elsewhere, (act) =>
+        this.#taken('moved', 'thread', elsewhere, (act) =>
           carried(act) ? { ...act, group: elsewhere } : act,
         ),
       );
     if (group !== null)
       mutants.push(
-        this.#mutant('moved', group, 'thread', (act) => (carried(act) ? { ...act, group: null } : act)),
+        this.#taken('moved', group, 'thread', (act) => (carried(act) ? { ...act, group: null } : act)),
       );
     return mutants;
   }
@@ -219,7 +219,7 @@ class Mutator {
     if (this.#carriers.size === 0) return [];
     const by = this.#staged.card.value.asker;
     return [
-      this.#mutant('author', this.#stage.agentName, this.#stage.names.get(by) ?? by, (act) =>
+      this.#taken('author', this.#stage.agentName, this.#stage.names.get(by) ?? by, (act) =>
         this.#carriers.has(act) ? { ...act, author: { kind: 'npc', key: by } } : act,
       ),
     ];
@@ -227,6 +227,18 @@ class Mutator {
 
   #mutant(operator: Operator, before: string, after: string, alter: (act: Act) => Act): Mutant {
     return { operator, points: [this.#concern.id], before, after, acts: this.#oracle.map(alter) };
+  }
+
+  /** The same of messages that are taken away from where they stood: a word is left there, so that it is no silence. */
+  #taken(operator: Operator, before: string, after: string, alter: (act: Act) => Act): Mutant {
+    const mutant = this.#mutant(operator, before, after, alter);
+    const acts = mutant.acts.flatMap((act, i): Act[] => {
+      const was = this.#oracle[i];
+      if (was === undefined || was === act || was.kind !== 'say') return [act];
+      const word = /\p{Script=Han}/u.test(was.text) ? '收到。' : 'Noted.';
+      return [{ ...was, text: word, mentions: [] }, act];
+    });
+    return { ...mutant, acts };
   }
 }
 
