@@ -90,7 +90,9 @@ export class GraderFindings {
       const quotes = evidence
         .map((pointer) => ('quote' in pointer ? pointer.quote : ''))
         .filter((one) => one !== '');
-      const quote = [...(quotes[0] ?? '–')].slice(0, 80).join('');
+      const quote = Array.from(quotes[0] ?? '–')
+        .slice(0, 80)
+        .join('');
       this.#add(
         'error',
         'grader-ceiling',

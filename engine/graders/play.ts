@@ -149,10 +149,12 @@ class Play {
   async #decision(step: Message): Promise<string | null> {
     const { condition = '', key = '' } = step.conditional ?? {};
     const rules = this.#stage.evalset.checks?.value.conditionals?.[this.#id];
-    const rule = rules?.[key] ?? impliedCondition(condition, step.actor);
+    const named = rules?.[key];
+    const rule = named ?? impliedCondition(condition, step.actor);
     if (rule === null || this.#messageFiles.size === 0) return null;
     const result = evaluateCheck(rule, { evidence: await this.#evidence(), renderText: this.#stage.render });
-    return result.holds === true ? result.reason : null;
+    const by = named === undefined ? `“${condition}”` : `rule ${key}`;
+    return result.holds === true ? `${by}: ${result.reason}` : null;
   }
 
   #reply(step: string, maxWait: number): void {

@@ -171,7 +171,7 @@ class Mutator {
       const passages =
         values.length > 0 ? values.map(({ text }) => text) : said.map(({ text }) => shared(text, part));
       return passages.filter(
-        (passage) => [...passage].length >= 2 && said.some(({ text }) => text.includes(passage)),
+        (passage) => Array.from(passage).length >= 2 && said.some(({ text }) => text.includes(passage)),
       );
     });
     return [...new Set(parts)].map((part) =>

@@ -118,7 +118,7 @@ describe('a message check', () => {
 });
 
 describe('how much was said', () => {
-  const chars = (text: string): number => [...text].length;
+  const chars = (text: string): number => Array.from(text).length;
   const three = [first, second, top].reduce(
     (sum, one) => sum + chars(one.message.text.replace('\n', ' ')),
     0,
