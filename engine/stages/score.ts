@@ -67,6 +67,7 @@ export async function scoreCases(
       meta: batch.evalset.meta?.value.cases[caseId],
       batch: batch.manifest.label,
       env: evidence.env,
+      attempt: evidence.attempt,
     });
     await keepAndWrite(batch, caseId, scored);
     verdicts.push(scored);
