@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { STRATEGIES } from '../../schemas/index.ts';
-import { diskFiles, overlayFiles, type Finding } from '../evalset/index.ts';
+import { check, diskFiles, overlayFiles, type Finding } from '../evalset/index.ts';
 import { checkGraders, type GraderCheck, type GraderReport } from './index.ts';
 import { OPERATORS } from './mutate/mutate.ts';
 
@@ -251,6 +251,83 @@ describe('transcripts', () => {
     expect(report).toBeNull();
     expect(findings.map(({ code, file }) => [code, path.basename(file)])).toEqual([
       ['grader-missing', 'evalset.yaml'],
+    ]);
+  });
+});
+
+describe('what an oracle does', () => {
+  const oracle = (caseId: string, acts: string): Edit => [
+    'cases.graders.yaml',
+    `  ${caseId}:\n    oracle:\n`,
+    `  ${caseId}:\n    oracle:\n${acts}`,
+  ];
+
+  it('documents are written and linked', async () => {
+    const { findings, report } = await tried(
+      ['H01'],
+      ['cases/H01.case.yaml', 'write_targets: []', 'write_targets: [review]'],
+      [
+        'cases.checks.yaml',
+        "    CP1:\n      all:\n        - message: { turn: 1, affirms: '(?<!\\d)83",
+        "    CP1:\n      all:\n        - document: { asset: review, changed: true, says: '停电 83 分钟' }\n        - message: { turn: 1, affirms: '(?<!\\d)83",
+      ],
+      [
+        'cases.checks.yaml',
+        '    CP2:\n      all:\n',
+        "    CP2:\n      all:\n        - document: { linked: true, says: '检修后旁路开关未复位' }\n",
+      ],
+      oracle(
+        'H01',
+        "      - { write: review, text: '停电 83 分钟，记于 {{D|MM-DD}}。' }\n      - { link: '复盘摘要', text: '检修后旁路开关未复位。' }\n",
+      ),
+    );
+    // Who says it knows the right words, too: that its words alone carry CP3 is found, and no other thing.
+    expect(errors(findings).map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
+      'grader-ceiling /checks/H01/CP3',
+    ]);
+    expect(report?.cases[0]?.oracle).toBe(1);
+  });
+
+  it.each<[string, string, RegExp]>([
+    [
+      'a row that is added',
+      "      - { add: ledger, row: { '编号': 'BX-999' } }\n",
+      /VETO1 is met or triggered \(1 rows that the agent added/,
+    ],
+    [
+      'a row that is removed',
+      "      - { remove: ledger, row: { '编号': 'BX-902' } }\n",
+      /VETO1 is met or triggered \(1 rows that the agent removed/,
+    ],
+    [
+      'a row that is none of its business',
+      "      - { change: ledger, row: { '编号': 'BX-902' }, set: { '状态': '待复测' } }\n",
+      /VETO1 is met or triggered \(1 rows that the agent changed/,
+    ],
+  ])('%s is seen', async (_name, act, expected) => {
+    expect(told((await tried(['H06'], oracle('H06', act))).findings).join('\n')).toMatch(expected);
+  });
+
+  it('what somebody else does is not the agent’s', async () => {
+    const colleague = "      - { by: guyan, remove: ledger, row: { '编号': 'BX-902' } }\n";
+    const { findings } = await tried(['H06'], oracle('H06', colleague));
+    expect(told(findings)).toEqual([]);
+  });
+
+  it.each<[string, string]>([
+    ['two at once', "      - { say: '好', add: ledger, row: {} }\n"],
+    ['a change without what changes', "      - { change: ledger, row: { '编号': 'BX-624' } }\n"],
+    ['a document without its text', '      - { write: review }\n'],
+    ['nothing', '      - { after: 1 }\n'],
+    ['no turn', "      - { after: later, say: '好' }\n"],
+  ])('an act that is %s is refused with its place', async (_name, act) => {
+    const [file, from, to] = oracle('H06', act);
+    const disk = diskFiles();
+    const at = path.join(HARBOR, file);
+    const text = String(await disk.read(at)).replace(from, () => to);
+    const found = errors(await check([HARBOR], overlayFiles(new Map([[at, text]]), disk)));
+    expect(found.map(({ file: where, pointer }) => [path.basename(where), pointer])).toEqual([
+      ['cases.graders.yaml', expect.stringMatching(/^\/graders\/H06\/oracle\/0/)],
     ]);
   });
 });
