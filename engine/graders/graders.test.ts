@@ -176,6 +176,12 @@ describe('transcripts', () => {
       /^grader-act \/graders\/H04\/oracle\/1 .*nothing was asked there/m,
     ],
     [
+      'a question that is not asked, for want of an answer before',
+      ['H08'],
+      [['cases.graders.yaml', "- after: 1\n        say: '一级异常", "- after: 2\n        say: '一级异常"]],
+      /^grader-act \/graders\/H08\/oracle\/0 .*\n(.*\n)*^grader-act \/graders\/H08\/oracle\/1 .*nothing was asked there/m,
+    ],
+    [
       'a conditional line that is not sent',
       ['H04'],
       [['cases.graders.yaml', '@卓南星 请你', '卓南星请你']],
