@@ -117,7 +117,10 @@ export class GraderFindings {
     for (const { case_id: id, strategies } of cases) {
       const allowed = strategies.filter(({ ceiling }) => ceiling > 0);
       if (allowed.length === 0) continue;
-      const twins = cases.filter((other) => other.twin_of === id);
+      // By the file: with one case alone its twin is not tried.
+      const twins = Object.entries(this.#evalset.graders?.value.graders ?? {}).filter(
+        ([, { twin_of: of }]) => of === id,
+      );
       if (twins.length === 0)
         this.#add(
           'error',
@@ -125,16 +128,14 @@ export class GraderFindings {
           this.#graders(id, 'ceilings'),
           tell`A useless agent may score on "${id}", and no case says that it is its twin: add a case that wants the act, with twin_of: ${id}.`,
         );
-      for (const twin of twins) {
-        const lenient = allowed.find(({ strategy }) =>
-          twin.strategies.some((other) => other.strategy === strategy && other.ceiling > 0),
-        );
+      for (const [twin, { ceilings }] of twins) {
+        const lenient = allowed.find(({ strategy }) => (ceilings?.[strategy] ?? 0) > 0);
         if (lenient !== undefined)
           this.#add(
             'error',
             'grader-twin',
-            this.#graders(twin.case_id, 'ceilings'),
-            tell`"${twin.case_id}" is the twin of "${id}", but lets the same useless agent score. Let its ceiling for ${lenient.strategy} be 0.`,
+            this.#graders(twin, 'ceilings'),
+            tell`"${twin}" is the twin of "${id}", but lets the same useless agent score. Let its ceiling for ${lenient.strategy} be 0.`,
           );
       }
     }

@@ -221,6 +221,10 @@ describe('transcripts', () => {
     expect(told((await tried(cases, ...edits)).findings).join('\n')).toMatch(expected);
   });
 
+  it('a twin counts that is not tried', async () => {
+    expect(told((await tried(['H09'])).findings)).toEqual([]);
+  });
+
   it('a share that is not asked for is only a warning', async () => {
     const weak: Edit = ['cases.checks.yaml', "affirms: '待复测'", "says: '待复测'"];
     const { findings } = await tried(['H05'], weak, [
