@@ -20,6 +20,7 @@ const ENGINE_ROOMS = [
   'evidence',
   'judge',
   'score',
+  'graders',
   'report',
   'review',
   'compare',

@@ -46,6 +46,11 @@ export const where: z.ZodType<WhereInput, WhereInput> = z
   })
   .meta({ id: 'Where', title: 'Which rows' });
 
+const affirms = oneOrMore.optional().meta({
+  description:
+    'As `matches`, but at a place that is not denied: no “not”, “is not”, “没有”, “不是” stands before it in its clause',
+});
+
 const count = z
   .strictObject({ min: z.int().min(0).optional(), max: z.int().min(0).optional() })
   .meta({ title: 'Count', description: 'How many must match; at least one when absent' });
@@ -76,6 +81,7 @@ export const messageCheck = z
     matches: oneOrMore
       .optional()
       .meta({ description: 'The message matches all of these regular expressions (flags u, s)' }),
+    affirms,
     mentions: z
       .union([keyOf('actor', 'Actor'), z.array(keyOf('actor', 'Actor')).min(1)])
       .optional()
@@ -83,6 +89,22 @@ export const messageCheck = z
     count: count.optional(),
   })
   .meta({ title: 'Message check', description: 'A message that meets every condition given' });
+
+const limit = z.int().min(0).optional();
+
+export const saidCheck = z
+  .strictObject({
+    where: messageCheck.shape.where,
+    group: messageCheck.shape.group,
+    turn: messageCheck.shape.turn,
+    max_chars: limit.meta({ description: 'Most characters of all its messages together' }),
+    max_messages: limit.meta({ description: 'Most messages' }),
+  })
+  .meta({
+    title: 'How much was said',
+    description:
+      'Holds when the agent said no more than that: who posts all that it can read has answered nothing. Put it beside a message check, in `all`',
+  });
 
 export const rowCheck = z
   .strictObject({
@@ -110,6 +132,7 @@ export const documentCheck = z
     says_any: z.array(needle).min(1).optional(),
     says_none: z.array(needle).min(1).optional(),
     matches: oneOrMore.optional(),
+    affirms,
   })
   .meta({ title: 'Document check' });
 
@@ -127,6 +150,7 @@ export const nothingElse = z
   });
 
 export type MessageCheck = z.infer<typeof messageCheck>;
+export type SaidCheck = z.infer<typeof saidCheck>;
 export type RowCheck = z.infer<typeof rowCheck>;
 export type DocumentCheck = z.infer<typeof documentCheck>;
 export type NothingElse = z.infer<typeof nothingElse>;
@@ -138,9 +162,11 @@ export type Check =
   | { not: Check }
   | { message: MessageCheck }
   | { absent: MessageCheck }
+  | { said: SaidCheck }
   | { row: RowCheck }
   | { document: DocumentCheck }
-  | { nothing_else_changed: NothingElse };
+  | { nothing_else_changed: NothingElse }
+  | { open: string };
 
 const CHECK_KEYS = [
   'all',
@@ -148,9 +174,11 @@ const CHECK_KEYS = [
   'not',
   'message',
   'absent',
+  'said',
   'row',
   'document',
   'nothing_else_changed',
+  'open',
 ] as const;
 
 const checkObject = z
@@ -166,9 +194,14 @@ const checkObject = z
     },
     message: messageCheck.optional(),
     absent: messageCheck.optional().meta({ description: 'No message meets the conditions' }),
+    said: saidCheck.optional(),
     row: rowCheck.optional(),
     document: documentCheck.optional(),
     nothing_else_changed: nothingElse.optional(),
+    open: z.string().min(1).optional().meta({
+      description:
+        'What no rule can decide, in words: it is left to a judge. In `all` beside other checks it is only asked when they hold',
+    }),
   })
   .refine((value) => CHECK_KEYS.filter((key) => value[key] !== undefined).length === 1, {
     error: `a check has exactly one of: ${CHECK_KEYS.join(', ')}`,

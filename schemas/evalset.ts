@@ -54,6 +54,7 @@ export const evalsetFile = z
     checks: filePath.optional().meta({ description: '`cases.checks.yaml` beside this file when absent' }),
     deps: filePath.optional().meta({ description: '`cases.deps.yaml` beside this file when absent' }),
     corrections: filePath.optional().meta({ description: '`corrections.yaml` beside this file when absent' }),
+    graders: filePath.optional().meta({ description: '`cases.graders.yaml` beside this file when absent' }),
     schemas: z.record(z.string().min(1), filePath).optional().meta({
       description:
         'JSON Schemas of your own by what they are for: `cases`, `world`, `npcs`, `meta`, `checks`, `deps`, `corrections`, `skills`, or a file name (`*` for any letters, `**` for any folders). They are held against each item (a card, a playbook, a skill’s front matter), and keys that they declare may stand beside ours. Draft-07, 2019-09 or 2020-12; nothing is fetched.',

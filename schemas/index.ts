@@ -20,5 +20,6 @@ export * from './steps.ts';
 export * from './skill.ts';
 export * from './skill-card.ts';
 export * from './summary.ts';
+export * from './transcript.ts';
 export * from './verdict.ts';
 export * from './world.ts';

@@ -15,6 +15,7 @@ import { skillFile } from './skill.ts';
 import { skillCard, skillCardList } from './skill-card.ts';
 import { castSteps, evalSteps, presetSteps } from './steps.ts';
 import { summary } from './summary.ts';
+import { gradersFile } from './transcript.ts';
 import { verdict } from './verdict.ts';
 import { worldPreset } from './world.ts';
 
@@ -46,6 +47,7 @@ export const KINDS = {
   checks: kind(checksFile, 'author', 'checks sidecar'),
   deps: kind(depsFile, 'author', 'dependency sidecar'),
   corrections: kind(correctionsFile, 'author', 'corrections'),
+  graders: kind(gradersFile, 'author', 'graders sidecar'),
   pin: kind(pinFile, 'author', 'pinned evalset version'),
   'preset-steps': kind(presetSteps, 'batch', 'world steps'),
   'cast-steps': kind(castSteps, 'batch', 'admission steps'),
@@ -108,6 +110,7 @@ const OBJECT_MARKS: readonly (readonly [KindName, readonly string[]])[] = [
   ['cases-meta', ['taxonomy']],
   ['evalset', ['cases', 'world']],
   ['corrections', ['corrections']],
+  ['graders', ['graders']],
   ['evalset', ['cases', 'version', 'name']],
 ];
 
@@ -120,6 +123,7 @@ const FILE_MARKS: readonly (readonly [RegExp, KindName])[] = [
   [/\.world\.ya?ml$/, 'world-preset'],
   [/(^|\/)cases\.checks\.(ya?ml|json)$/, 'checks'],
   [/(^|\/)cases\.deps\.(ya?ml|json)$/, 'deps'],
+  [/(^|\/)cases\.graders\.(ya?ml|json)$/, 'graders'],
   [/(^|\/)cases\.meta\.(ya?ml|json)$/, 'cases-meta'],
   [/(^|\/)corrections\.(ya?ml|json)$/, 'corrections'],
   [/(^|\/)cases\.json$/, 'case-cards'],

@@ -38,6 +38,7 @@ export function evalsetOf({ cards, world, version = 'V1', corrections, forms }: 
     meta: null,
     checks: null,
     deps: null,
+    graders: null,
     corrections:
       corrections === undefined
         ? null

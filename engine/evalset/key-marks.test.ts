@@ -65,6 +65,18 @@ describe('keys of registers', () => {
       'cases: { A1: { depends_on: [B1] } }\n',
       ['case A1 in cases/A1 (key)', 'case B1 in cases/A1/depends_on/0'],
     ],
+    [
+      'transcripts',
+      'graders',
+      'graders: { A1: { twin_of: B1, oracle: [{ say: x, in: cs, by: mia }, { remove: D1, row: { a: b } }] } }\n',
+      [
+        'case A1 in graders/A1 (key)',
+        'case B1 in graders/A1/twin_of',
+        'group cs in graders/A1/oracle/0/in',
+        'actor mia in graders/A1/oracle/0/by',
+        'asset D1 in graders/A1/oracle/1/remove',
+      ],
+    ],
   ])('of %s', (_, kind, text, expected) => {
     expect(shown(kind, text)).toEqual(expect.arrayContaining([...expected]));
   });

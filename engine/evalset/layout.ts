@@ -33,6 +33,7 @@ export interface Layout {
   readonly checks: Part | null;
   readonly deps: Part | null;
   readonly corrections: Part | null;
+  readonly graders: Part | null;
   /** The pinned version. */
   readonly pin: Part | null;
   /** Every `skills/<name>/SKILL.md`. */
@@ -112,7 +113,7 @@ async function yamlLayout(
     return (await Promise.all(items.map((item, i) => part(item, [key, i])))).flat();
   };
   const one = async (
-    key: 'world' | 'meta' | 'checks' | 'deps' | 'corrections',
+    key: 'world' | 'meta' | 'checks' | 'deps' | 'corrections' | 'graders',
     beside?: string,
   ): Promise<Part | null> => {
     if (names[key] !== undefined) return (await part(names[key], [key]))[0] ?? null;
@@ -137,6 +138,7 @@ async function yamlLayout(
     checks: await one('checks', 'cases.checks.yaml'),
     deps: await one('deps', 'cases.deps.yaml'),
     corrections: await one('corrections', 'corrections.yaml'),
+    graders: await one('graders', 'cases.graders.yaml'),
     pin: await existing(path.join(root, PIN_NAME), files),
     skills: await skillsIn(root, files),
     schemas: await schemas(),
@@ -159,6 +161,7 @@ async function exportedLayout(root: string, files: FilePort): Promise<Layout> {
     checks: await existing(path.join(root, 'evalset/cases.checks.yaml'), files),
     deps: await existing(path.join(root, 'evalset/cases.deps.yaml'), files),
     corrections: await existing(path.join(root, 'evalset/corrections.yaml'), files),
+    graders: await existing(path.join(root, 'evalset/cases.graders.yaml'), files),
     pin: await existing(path.join(root, PIN_NAME), files),
     skills: await skillsIn(root, files),
     schemas: [],

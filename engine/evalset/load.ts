@@ -5,6 +5,7 @@ import type {
   CorrectionsFile,
   DepsFile,
   EvalsetFile,
+  GradersFile,
   KindName,
   Playbook,
   SkillCard,
@@ -81,6 +82,7 @@ export async function loadEvalsetFiles(
   const checks = await readOne(layout.checks, 'checks');
   const deps = await readOne(layout.deps, 'deps');
   const corrections = await readOne(layout.corrections, 'corrections');
+  const graders = await readOne(layout.graders, 'graders');
   const pin = await readOne(layout.pin, 'pin');
   const skills = await readAll(layout.skills, ['skill']);
   findings.push(...extensions.findings());
@@ -93,6 +95,7 @@ export async function loadEvalsetFiles(
     checks,
     deps,
     corrections,
+    graders,
     pin,
     ...skills,
     ...extensions.documents.map(plainFile),
@@ -119,6 +122,7 @@ export async function loadEvalsetFiles(
       checks: checks === null ? null : whole<ChecksFile>(checks),
       deps: deps === null ? null : whole<DepsFile>(deps),
       corrections: corrections === null ? null : whole<CorrectionsFile>(corrections),
+      graders: graders === null ? null : whole<GradersFile>(graders),
       sources: all.map((item) => item.document),
     };
   });

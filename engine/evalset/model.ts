@@ -6,6 +6,7 @@ import type {
   CorrectionsFile,
   DepsFile,
   EvalsetFile,
+  GradersFile,
   KindName,
   Playbook,
   SkillCard,
@@ -82,6 +83,8 @@ export interface Evalset {
   readonly checks: Located<ChecksFile> | null;
   readonly deps: Located<DepsFile> | null;
   readonly corrections: Located<CorrectionsFile> | null;
+  /** Transcripts that try the checks; no batch reads them. */
+  readonly graders: Located<GradersFile> | null;
   /** Every file that was read, for the frozen copy. */
   readonly sources: readonly SourceFile[];
 }

@@ -122,6 +122,7 @@ async function readAttempt(
     substantive: source.steps.map((step) => text(done(step)?.['reply'])).filter((id) => id !== ''),
     env: problems.length === 0 ? null : problems.join('; '),
     events: source.events.filter((event) => event.ts >= from && (!ended || event.ts <= to)),
+    ...(attempt > 1 ? { attempt } : {}),
   };
 }
 

@@ -51,4 +51,6 @@ export interface CaseEvidence {
   /** What failed in the environment (platform, NPC, collection), when anything did. */
   readonly env: string | null;
   readonly events: readonly TrustedEvent[];
+  /** Which playing of the case it is, where earlier ones were cut short: from 2. */
+  readonly attempt?: number;
 }

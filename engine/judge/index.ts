@@ -6,5 +6,6 @@ export { normalPieces } from './collapse.ts';
 export { normalise } from './normalise.ts';
 export { verifyPointer, type Verified, type VerifyOptions } from './quotes.ts';
 export { ruleJudge } from './rule.ts';
+export { testWhere } from './checks/where.ts';
 export { buildTemplate, type TemplateInput } from './template.ts';
 export { agentMessages, windowTest } from './window.ts';

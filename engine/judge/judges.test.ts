@@ -54,6 +54,14 @@ describe('the rule judge', () => {
     expect(pick(judged, 'CP1').reason).toMatch(/no deterministic check/);
   });
 
+  it('leaves to a judge what a check says so of, as a point without a check', () => {
+    const judged = judge({ CP1: { all: [says('B03'), { open: '语气' }] }, CP2: { open: '语气' } });
+    expect(words(judged)).toEqual([null, null, null]);
+    expect(pick(judged, 'CP1')).toMatchObject({ evidence: [], reason: 'left to a judge: 语气' });
+    expect(pick(judged, 'CP1').cannot_judge).toBeUndefined();
+    expect(words(judge({ CP1: { all: [says('后端模块'), { open: '语气' }] } }))[0]).toBe('unmet');
+  });
+
   it('never calls an absence alone met; with what was said instead it is', () => {
     const absent: Check = { absent: { says: '底价' } };
     const judged = judge({

@@ -24,6 +24,8 @@ function fromResult(point: Point, result: CheckResult, evidence: CaseEvidence): 
     (pointer) => verifyPointer(pointer, evidence, { earlier: point.kind !== 'required' }).ok,
   );
   const answer = { ...point, reason: result.reason, evidence: pointers };
+  // Not a point that cannot be judged: one that waits for its judge, as without a check.
+  if (result.open === true) return { ...answer, met: null, evidence: [] };
   if (result.holds === null) return { ...answer, met: null, cannot_judge: result.reason };
   if (!result.holds) return { ...answer, met: 'unmet', scope_read: [...evidence.scope] };
   return pointers.length === 0

@@ -81,6 +81,7 @@ export async function scoreCases(
       meta: batch.evalset.meta?.value.cases[caseId],
       batch: batch.manifest.label,
       env: evidence.env,
+      attempt: evidence.attempt,
     };
     const first = scoreCase({ ...about, judged });
     const cross = await crossCheck(batch, { ...about, judged }, evidence, problems);

@@ -50,7 +50,7 @@ function codesInSources(): Set<string> {
       note(node.initializer);
     ts.forEachChild(node, visit);
   };
-  for (const room of ['evalset', 'compile'])
+  for (const room of ['evalset', 'compile', 'graders'])
     for (const name of readdirSync(path.join(ENGINE, room), { recursive: true, encoding: 'utf8' })) {
       if (!name.endsWith('.ts') || /\.(test|fixture)\.ts$|^verify(?!.script-findings)|^codes/.test(name))
         continue;

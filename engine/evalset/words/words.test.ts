@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { checksFile } from '../../../schemas/index.ts';
+import { checksFile, gradersFile } from '../../../schemas/index.ts';
 import { KINDS } from '../../../schemas/kinds.ts';
 import { issueWords } from '../shape-issues.ts';
 import { sentencesOf } from './index.ts';
@@ -76,6 +76,7 @@ const TABLES = [
   ...schemaWords(),
   ...BOUNDS,
   messageOf(checksFile, { checks: { A1: { CP1: {} } } }),
+  messageOf(gradersFile, { graders: { A1: { oracle: [{}] } } }),
 ];
 
 const KEYS = new Set([...toldWords(), ...TABLES]);

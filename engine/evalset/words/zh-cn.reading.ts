@@ -110,9 +110,14 @@ export const READING: readonly (readonly [string, string])[] = [
   ],
   ['expected @ and a name without white space or braces', '应为 @ 加名字，名字里没有空白和花括号'],
   [
-    'a check has exactly one of: all, any, not, message, absent, row, document, nothing_else_changed',
-    '一条检查恰好写其中一个：all、any、not、message、absent、row、document、nothing_else_changed',
+    'a check has exactly one of: all, any, not, message, absent, said, row, document, nothing_else_changed, open',
+    '一条检查恰好写其中一个：all、any、not、message、absent、said、row、document、nothing_else_changed、open',
   ],
+  [
+    'an act is one of: say (and in), change with row and set, add with row, remove with row, write with text, link with text',
+    '一个动作恰好是其中一种：say（可带 in）、change 加 row 和 set、add 加 row、remove 加 row、write 加 text、link 加 text',
+  ],
+  ['expected the number of a turn, or cond1, cond2 …', '应为轮次的编号，或 cond1、cond2 ……'],
   // JSON
   ['Not JSON: {0}.', '不是合法的 JSON：{0}。'],
   ['a comma is expected', '这里应有逗号'],

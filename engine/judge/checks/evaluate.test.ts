@@ -52,6 +52,10 @@ describe('a message check', () => {
     ['matches', { matches: 'B0\\d.*合入' }, true],
     ['matches all', { matches: ['B03', '后端'] }, false],
     ['matches, bad pattern', { matches: '(' }, null],
+    ['affirms', { affirms: '修复已于' }, true],
+    ['affirms what is denied', { affirms: '补齐' }, false],
+    ['affirms, all of them in one message', { affirms: ['B03', '后端'] }, false],
+    ['affirms, bad pattern', { affirms: ['B03', '('] }, null],
     ['mentions', { mentions: 'shenqing' }, true],
     ['mentions another', { mentions: ['shenqing', 'tangyue'] }, false],
     ['turn', { says: 'B03', turn: 1 }, true],
@@ -110,6 +114,42 @@ describe('a message check', () => {
     ]);
     expect(holds({ message: { says: '42 万' } }, gone)).toBe(false);
     expect(holds({ absent: { says: '42 万' } }, gone)).toBe(false);
+  });
+});
+
+describe('how much was said', () => {
+  const chars = (text: string): number => Array.from(text).length;
+  const three = [first, second, top].reduce(
+    (sum, one) => sum + chars(one.message.text.replace('\n', ' ')),
+    0,
+  );
+  it.each<[string, object, boolean]>([
+    ['within both limits', { max_chars: three, max_messages: 3 }, true],
+    ['one character too many', { max_chars: three - 1 }, false],
+    ['one message too many', { max_messages: 2 }, false],
+    ['only of a turn', { turn: 2, max_messages: 1, max_chars: chars(second.message.text) }, true],
+    ['only of the verification groups', { where: 'verification', max_messages: 0 }, false],
+    ['not of others', { group: 'rd', max_messages: 0 }, true],
+  ])('%s', (_name, check, expected) => {
+    const result = run({ said: check });
+    expect(result.holds).toBe(expected);
+    expect(result.pointers).toEqual([]);
+    expect(result.read).toEqual([W1]);
+  });
+});
+
+describe('what is left to a judge', () => {
+  const open = { open: '语气' };
+  it.each<[string, unknown, boolean | null, true | undefined]>([
+    ['alone', open, null, true],
+    ['beside what holds', { all: [{ message: { says: 'B03' } }, open] }, null, true],
+    ['beside what fails', { all: [{ message: { says: '没有这句' } }, open] }, false, undefined],
+    ['beside what is unknown', { all: [{ message: { matches: '(' } }, open] }, null, undefined],
+    ['turned over', { not: open }, null, true],
+    ['in place of what holds', { any: [{ message: { says: 'B03' } }, open] }, true, undefined],
+  ])('%s', (_name, check, expected, left) => {
+    expect(run(check)).toMatchObject({ holds: expected });
+    expect(run(check).open).toBe(left);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Check } from '../../../schemas/index.ts';
 import { documentCheckResult } from './document.ts';
-import { messageCheckResult } from './message.ts';
+import { messageCheckResult, saidCheckResult } from './message.ts';
 import { unknown, type CheckContext, type CheckResult } from './model.ts';
 import { nothingElseResult } from './nothing-else.ts';
 import { rowCheckResult } from './row.ts';
@@ -28,6 +28,7 @@ function joined(word: 'and' | 'or', holds: Truth, parts: readonly CheckResult[])
     pointers: deciding.flatMap((part) => part.pointers),
     read: [...new Set(parts.flatMap((part) => part.read))],
     reason: deciding.map((part) => part.reason).join(`; ${word} `),
+    ...(holds === null && deciding.every((part) => part.open) ? { open: true as const } : {}),
   };
 }
 
@@ -51,6 +52,8 @@ function evaluate(check: Check, ctx: CheckContext): CheckResult {
     const inner = messageCheckResult(check.absent, turned(ctx));
     return { ...inner, holds: notOf(inner.holds) };
   }
+  if ('said' in check) return saidCheckResult(check.said, ctx);
+  if ('open' in check) return { ...unknown(`left to a judge: ${check.open}`), open: true };
   if ('row' in check) return rowCheckResult(check.row, ctx);
   if ('document' in check) return documentCheckResult(check.document, ctx);
   return nothingElseResult(check.nothing_else_changed, ctx);

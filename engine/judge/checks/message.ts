@@ -1,5 +1,6 @@
-import type { MessageCheck, Pointer } from '../../../schemas/index.ts';
+import type { MessageCheck, Pointer, SaidCheck } from '../../../schemas/index.ts';
 import type { CaseEvidence, PlacedMessage } from '../../evidence/model.ts';
+import { lengthOf, normalise } from '../normalise.ts';
 import { textsOf, windowTest } from '../window.ts';
 import { listOf, unknown, type CheckContext, type CheckResult } from './model.ts';
 import { sentenceWith } from './sentence.ts';
@@ -7,14 +8,16 @@ import { textTester, type TextTester } from './text.ts';
 import { allOf, anyOf, countHolds, countWords, type Truth } from './truth.ts';
 
 /** `case` means the stimulus group; a check that names another group means that group's messages. */
-function placeOf(check: MessageCheck, evidence: CaseEvidence): NonNullable<MessageCheck['where']> {
+function placeOf(check: Where, evidence: CaseEvidence): NonNullable<MessageCheck['where']> {
   if (check.where !== undefined) return check.where;
   return check.group !== undefined && check.group !== evidence.group ? 'verification' : 'case';
 }
 
+type Where = Pick<MessageCheck, 'author' | 'where' | 'group' | 'turn'>;
+
 function isCandidate(
   placed: PlacedMessage,
-  check: MessageCheck,
+  check: Where,
   evidence: CaseEvidence,
   inside: (placed: PlacedMessage) => boolean,
 ): boolean {
@@ -69,7 +72,7 @@ function testMessage(
   };
 }
 
-function placeWords(check: MessageCheck, evidence: CaseEvidence): string {
+function placeWords(check: Where, evidence: CaseEvidence): string {
   const place = placeOf(check, evidence);
   const words = { case: 'the case', thread: 'the thread', toplevel: 'the top level' } as const;
   return [
@@ -97,6 +100,7 @@ export function messageCheckResult(check: MessageCheck, ctx: CheckContext): Chec
   const mentions = listOf(check.mentions);
   const inside = windowTest(evidence);
   const candidates = evidence.messages.filter((placed) => isCandidate(placed, check, evidence, inside));
+  tester.prepare(candidates.flatMap((placed) => textsOf(placed.message, ctx.earlier === true)));
   const tested = candidates.map((placed) => testMessage(placed, tester, mentions, ctx.earlier === true));
   const holds = countHolds(
     tested.map((one) => one.holds),
@@ -116,5 +120,26 @@ export function messageCheckResult(check: MessageCheck, ctx: CheckContext): Chec
     pointers: hits.flatMap((one) => one.pointers),
     read,
     reason: why === undefined || why === null ? reason : `${reason}: ${why}`,
+  };
+}
+
+/** How much the agent said in a place: all its messages there together, as they stand at the end. */
+export function saidCheckResult(check: SaidCheck, { evidence }: CheckContext): CheckResult {
+  const inside = windowTest(evidence);
+  const texts = evidence.messages
+    .filter((placed) => isCandidate(placed, check, evidence, inside))
+    .flatMap((placed) => textsOf(placed.message, false));
+  const chars = texts.reduce((sum, text) => sum + lengthOf(normalise(text)), 0);
+  const limits = [
+    check.max_chars === undefined ? '' : `${check.max_chars} characters`,
+    check.max_messages === undefined ? '' : `${check.max_messages} messages`,
+  ].filter((limit) => limit !== '');
+  return {
+    holds:
+      chars <= (check.max_chars ?? Number.POSITIVE_INFINITY) &&
+      texts.length <= (check.max_messages ?? Number.POSITIVE_INFINITY),
+    pointers: [],
+    read: messageFiles(evidence),
+    reason: `${texts.length} messages with ${chars} characters ${placeWords(check, evidence)} (at most: ${limits.join(', ')})`,
   };
 }

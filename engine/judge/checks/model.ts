@@ -22,6 +22,8 @@ export interface CheckResult {
   readonly read: readonly string[];
   /** For a person. */
   readonly reason: string;
+  /** Set when it is unknown only because the check leaves it to a judge. */
+  readonly open?: true;
 }
 
 /** A result that cannot be known. */

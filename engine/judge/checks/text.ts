@@ -1,6 +1,7 @@
 import { holdsText } from '../normalise.ts';
+import { isAffirmed } from './denial.ts';
 import { listOf } from './model.ts';
-import { compilePattern, matchPattern } from './pattern.ts';
+import { compilePattern, matchPatterns, type PatternMatch } from './pattern.ts';
 import { allOf, anyOf, notOf, type Truth } from './truth.ts';
 
 /** The text conditions that message and document checks share. */
@@ -9,7 +10,11 @@ export interface TextTests {
   readonly says_any?: readonly string[] | undefined;
   readonly says_none?: readonly string[] | undefined;
   readonly matches?: string | readonly string[] | undefined;
+  readonly affirms?: string | readonly string[] | undefined;
 }
+
+/** Texts that are matched under one limit of time. */
+const AT_ONCE = 256;
 
 export interface TextResult {
   readonly holds: Truth;
@@ -20,6 +25,8 @@ export interface TextResult {
 }
 
 export interface TextTester {
+  /** Looks at texts all at once, which is much faster than one by one. */
+  readonly prepare: (texts: readonly string[]) => void;
   readonly test: (text: string) => TextResult;
   /** Why no text can be tested: a bad regular expression. */
   readonly broken: string | null;
@@ -39,21 +46,44 @@ function wordsOf(tests: TextTests): string {
       : `matches ${listOf(tests.matches)
           .map((item) => `/${item}/`)
           .join(', ')}`,
+    tests.affirms === undefined
+      ? ''
+      : `affirms ${listOf(tests.affirms)
+          .map((item) => `/${item}/`)
+          .join(', ')}`,
   ];
   return parts.filter((item) => item !== '').join(' and ');
 }
 
 /** Prepares text conditions; a text must meet all of them. Texts are compared after normalisation. */
 export function textTester(tests: TextTests): TextTester {
-  const patterns = listOf(tests.matches).map((source) => ({ source, pattern: compilePattern(source) }));
+  const patterns = [
+    ...listOf(tests.matches).map((source) => ({ source, pattern: compilePattern(source), affirmed: false })),
+    ...listOf(tests.affirms).map((source) => ({ source, pattern: compilePattern(source), affirmed: true })),
+  ];
   const broken = patterns
     .map(({ source, pattern }) => (pattern.ok ? null : `/${source}/ cannot be used: ${pattern.why}`))
     .find((why) => why !== null);
+  const wanted = patterns.flatMap(({ pattern, affirmed }) =>
+    pattern.ok ? [{ regex: pattern.regex, accepts: affirmed ? isAffirmed : undefined }] : [],
+  );
+  const known = new Map<string, readonly PatternMatch[]>();
+  const prepare = (texts: readonly string[]): void => {
+    if (broken !== undefined || wanted.length === 0) return;
+    for (let i = 0; i < texts.length; i += AT_ONCE)
+      for (const [text, results] of matchPatterns(wanted, texts.slice(i, i + AT_ONCE)))
+        known.set(text, results);
+  };
+  const matchesIn = (text: string): readonly (PatternMatch | null)[] => {
+    if (broken !== undefined) return patterns.map(() => null);
+    if (!known.has(text)) prepare([text]);
+    return known.get(text) ?? [];
+  };
   const test = (text: string): TextResult => {
     const has = (needle: string): boolean => holdsText(text, needle);
     const says = listOf(tests.says);
     const any = tests.says_any?.find(has);
-    const matches = patterns.map(({ pattern }) => (pattern.ok ? matchPattern(pattern.regex, text) : null));
+    const matches = matchesIn(text);
     const holds = allOf([
       ...says.map(has),
       ...(tests.says_any === undefined ? [] : [any !== undefined]),
@@ -71,5 +101,5 @@ export function textTester(tests: TextTests): TextTester {
       why: holds === null && unsure?.holds === null ? unsure.why : null,
     };
   };
-  return { test, broken: broken ?? null, words: wordsOf(tests) };
+  return { prepare, test, broken: broken ?? null, words: wordsOf(tests) };
 }
