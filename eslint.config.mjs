@@ -17,7 +17,9 @@ const ENGINE_ROOMS = [
   'director',
   'evidence',
   'judge',
+  'labels',
   'score',
+  'calibration',
   'report',
   'review',
 ];

@@ -6,6 +6,7 @@ export * from './evalset.ts';
 export * from './evidence.ts';
 export * from './judge.ts';
 export * from './kinds.ts';
+export * from './labels.ts';
 export * from './meta.ts';
 export * from './pin.ts';
 export * from './playbook.ts';

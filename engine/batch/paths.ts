@@ -60,6 +60,9 @@ export class BatchPaths {
   judgeFile(caseId: string): string {
     return `evidence/${segment(caseId)}/judge-${segment(caseId)}.json`;
   }
+  labels(caseId: string): string {
+    return `evidence/${segment(caseId)}/labels-${segment(caseId)}.json`;
+  }
   verdict(caseId: string): string {
     return `results/verdict-${segment(caseId)}.json`;
   }

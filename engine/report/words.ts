@@ -49,8 +49,11 @@ export interface Words {
     killed(signal: string): string;
     notStarted(detail: string): string;
   };
+  /** Points that a person decided in the judge’s place. */
+  decidedBy(ids: readonly string[], who: string): Sentence;
   pending(cause: Sentence): Sentence;
   readonly notJudged: string;
+  readonly noSuchPoint: string;
   readonly noRequiredPoint: string;
   undecided(ids: readonly string[]): Sentence;
   environment(detail: string): string;

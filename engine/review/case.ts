@@ -1,4 +1,10 @@
-import { assetEvidence, messageEvidence, type JudgeTemplate } from '../../schemas/index.ts';
+import {
+  assetEvidence,
+  labelsFile,
+  messageEvidence,
+  type JudgeTemplate,
+  type LabelsFile,
+} from '../../schemas/index.ts';
 import type { CaseState, EvidenceKind } from '../../schemas/review.ts';
 import { loadCaseSoFar } from '../evidence/load.ts';
 import type { CaseEvidence, PlacedMessage } from '../evidence/model.ts';
@@ -37,6 +43,9 @@ export interface CaseModel {
   readonly facts: BatchFacts;
   readonly judged: JudgedFiles;
   readonly kept: readonly KeptVerdict[];
+  readonly labels: LabelsFile;
+  /** It stands there and cannot be read. */
+  readonly labelsDamaged: boolean;
   readonly frozen: FrozenCard | null;
   readonly cast: Cast;
   readonly group: string;
@@ -70,6 +79,7 @@ export async function readCase(input: CaseInput): Promise<CaseModel> {
   const verdictPath = verdictFile(facts, caseId);
   const judged = await readJudged(reader, caseId, verdictPath);
   const kept = await readKept(reader, verdictPath);
+  const { labels, damaged } = await labelsOf(reader, caseId);
   const play = playOf(facts, caseId);
   const cast = castOf(facts);
   const scripted = facts.scripted.get(caseId);
@@ -99,7 +109,7 @@ export async function readCase(input: CaseInput): Promise<CaseModel> {
   const tables = tableList(evidence.assets, cast);
   const documents = documentList(evidence.assets, cast);
   const normal = new NormalTexts();
-  const points = pointsOf(judged, scripted?.card ?? null, {
+  const points = pointsOf(judged, labels.labels, scripted?.card ?? null, {
     evidence,
     thread,
     tables,
@@ -122,6 +132,8 @@ export async function readCase(input: CaseInput): Promise<CaseModel> {
     facts,
     judged: withoutMessages(judged),
     kept,
+    labels,
+    labelsDamaged: damaged,
     frozen,
     cast,
     group,
@@ -148,6 +160,17 @@ export async function readCase(input: CaseInput): Promise<CaseModel> {
     troubles,
     bytes: reader.bytes,
   };
+}
+
+async function labelsOf(
+  reader: SoftReader,
+  caseId: string,
+): Promise<{ labels: LabelsFile; damaged: boolean }> {
+  const path = reader.paths.labels(caseId);
+  const before = reader.troubles.length;
+  const labels = await reader.model(path, labelsFile, () => undefined);
+  const none = { case_id: caseId, rev: 0, labels: [], flags: [] };
+  return { labels: labels ?? none, damaged: labels === undefined && reader.troubles.length > before };
 }
 
 /** A file that does not say when cannot be used to say what is outside. */

@@ -1,3 +1,4 @@
+export type { ByPerson, ByPersons } from './labelled.ts';
 export { scoreCase, type ScoreInput } from './score-case.ts';
 export {
   countingVerdict,

@@ -6,6 +6,7 @@ import { acceptDecisions, mergeManual } from '../judge/index.ts';
 import { scoreCase, summarise } from '../score/index.ts';
 import type { OpenBatch } from './batch.ts';
 import { playedCases, templateOf, type CaseFilter } from './judge.ts';
+import { labelsOfCase } from './labels.ts';
 
 export interface ScoreReport {
   readonly summary: Summary;
@@ -17,6 +18,8 @@ export interface ScoreReport {
 /** A filter of scoring, which also wants to know each verdict as soon as it is written. */
 export interface ScoreFilter extends CaseFilter {
   readonly scored?: ((verdict: Verdict) => void) | undefined;
+  /** Adopts the persons' labels of these cases at this instant; without it those adopted before stay in force. */
+  readonly adoptAt?: Date | undefined;
 }
 
 /**
@@ -67,6 +70,7 @@ export async function scoreCases(
       meta: batch.evalset.meta?.value.cases[caseId],
       batch: batch.manifest.label,
       env: evidence.env,
+      ...(await labelsOfCase(batch, template, evidence, filter.adoptAt, problems)),
     });
     await keepAndWrite(batch, caseId, scored);
     verdicts.push(scored);
