@@ -9,6 +9,7 @@ import { followRuns, runCommands } from './commands/run.ts';
 import { batchOf } from './commands/arguments.ts';
 import { BATCH_TEXT, BatchText } from './documents/batch-text.ts';
 import { WORLD_TEXT, WorldText } from './documents/world-text.ts';
+import { Reviewer } from './labels/reviewer.ts';
 import { sentenceOfError } from './log.ts';
 import { noticeText } from './plain.ts';
 import { ReviewPanels } from './panels/panels.ts';
@@ -41,7 +42,10 @@ export function activateRunning(app: App): TrustedApp {
   const tests = own(new CaseTests({ runs, batches, evalsets, ready, bubbles }, log));
   const tasks = own(new BatchTasks({ runs, batches, evalsets, ready, log }));
   const reviews = own(
-    new ReviewPanels({ extension: context.extensionUri, reader, batches, evalsets, runs, verdicts, log }),
+    new ReviewPanels({
+      ...{ extension: context.extensionUri, reader, batches, evalsets, runs, verdicts, log },
+      reviewer: new Reviewer(),
+    }),
   );
   const trusted: TrustedApp = { ...app, reader, runs, batches, verdicts, tests, tasks, reviews };
   const lens = own(new VerdictLens(verdicts));

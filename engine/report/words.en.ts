@@ -31,7 +31,6 @@ export const en: Words = {
   decidedBy: (ids, who) => say(linked(ids), ` decided by ${who}`),
   noMessage: (agent) => `no message of ${agent} in the case's scope`,
   pending: (cause) => say('Pending: ', cause),
-  noSuchPoint: 'the case has no such point',
   notJudged: 'evidence complete, not judged',
   noRequiredPoint: 'no required point, so there is no score',
   undecided: (ids) => say(linked(ids), ' undecided'),
@@ -131,6 +130,16 @@ export const en: Words = {
       op
     ],
   someone: 'someone',
+
+  labels: {
+    noSuchPoint: 'the case has no such point',
+    notCarried: (why) =>
+      `What you selected cannot carry the verdict (${why}). Select the agent’s own words, at least 8 characters or the whole message.`,
+    nothingThere:
+      'What you selected is no message, document line or changed cell of this case. Select words in one of them.',
+    stale: 'Somebody labelled this case meanwhile. Look at what is there now, then give your verdict again.',
+    damaged: 'The label file cannot be read, so nothing was written.',
+  },
 
   problems: {
     noManifest: () =>

@@ -29,6 +29,7 @@ import type { Listed } from './listed.ts';
 import { looseAsset, looseMessages } from './loose/evidence.ts';
 import { noteItems } from './notes.ts';
 import { pointsOf, type PointFacts } from './points.ts';
+import type { QuoteScope } from './quotes.ts';
 import { playOf, stateWithoutVerdict, type Play } from './play.ts';
 import { MESSAGES } from './quick.ts';
 import { SoftReader } from './reader.ts';
@@ -54,6 +55,8 @@ export interface CaseModel {
   readonly evidence: CaseEvidence;
   readonly points: readonly PointFacts[];
   readonly lists: Readonly<Record<EvidenceKind, readonly Listed[]>>;
+  /** Where what stands in the lists comes from. */
+  readonly places: Pick<QuoteScope, 'thread' | 'tables' | 'documents'>;
   /** How many tables and documents the lists are of. */
   readonly sections: { readonly tables: number; readonly documents: number };
   readonly troubles: readonly Trouble[];
@@ -156,6 +159,7 @@ export async function readCase(input: CaseInput): Promise<CaseModel> {
         assets: new Map([...facts.state.assets].map(([key, ref]) => [ref.token, key])),
       }),
     },
+    places: { thread, tables, documents },
     sections: { tables: tables.sections, documents: documents.sections },
     troubles,
     bytes: reader.bytes,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CaseReview, EvidencePage } from '../../schemas/review.ts';
 import type { FromReview, ToReview } from '../../webviews/shared/protocol.ts';
+import type { LabelAnswer } from '../reader/protocol.ts';
 import { ReviewSession, type Loaded, type Shown } from './session.ts';
 
 function review(dir: string, caseId: string): CaseReview {
@@ -12,15 +13,17 @@ function review(dir: string, caseId: string): CaseReview {
     ...{ score: 0, required_met: 0, required_total: 1, judges: [], judged_at: null, attempt: 1, flags: [] },
     points: ['CP1', 'CP2'].map((id) => ({
       ...{ id, kind: 'required', result: false, delivery_gate: false, tags: [], text: '', rendered: '' },
-      ...{ state: 'unmet', label: '', judgements: [] },
+      ...{ state: 'unmet', label: '', judgements: [], human: [] },
     })),
     ...{ counts: { thread: 0, tables: 0, documents: 0, events: 0 }, history: [], problems: [], revision: '' },
+    ...{ labels: { rev: 0, damaged: false }, human: 0 },
   };
 }
 
 const loaded = (dir: string, caseId: string): Loaded => ({
   ...{ review: review(dir, caseId), source: null, stale: null, position: null },
-  may: { run: false, judge: false, stop: false },
+  may: { run: false, judge: false, stop: false, label: true },
+  reviewer: 'Lin Zhuo',
 });
 const shown = (caseId: string, more: Partial<Shown> = {}): Shown => ({
   ...{ batch: '/runs/a', caseId, point: null },
@@ -46,6 +49,7 @@ function start(first: Shown) {
   const reads = asked<Shown, Loaded>();
   const pages = asked<unknown, EvidencePage>();
   const actions = asked<unknown, undefined>();
+  const labels = asked<unknown, LabelAnswer>();
   const posted: ToReview[] = [];
   const notices: string[] = [];
   const session = new ReviewSession(first, {
@@ -55,6 +59,7 @@ function start(first: Shown) {
     page: pages.ask,
     text: () => Promise.resolve('text'),
     act: actions.ask,
+    label: labels.ask,
     sentence: (_, error) => String(error),
     notice: (what) => void notices.push(what),
   });
@@ -62,7 +67,7 @@ function start(first: Shown) {
     posted.map((m) =>
       m.type === 'case' ? `case ${m.review.case_id}` : m.type === 'select' ? `select ${m.point}` : m.type,
     );
-  return { session, reads, pages, actions, posted, notices, told };
+  return { session, reads, pages, actions, labels, posted, notices, told };
 }
 
 /** Until everything that hangs on answers given has happened. */

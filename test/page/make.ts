@@ -92,6 +92,7 @@ export function point(
     state,
     label,
     judgements,
+    human: [],
     ...more,
   };
 }

@@ -29,7 +29,7 @@ export function states(): Record<StateName, CaseMessage> {
       judges: ['rule set harbor-1'],
       points: points().map((p) => ({ ...p, judgements: p.judgements.slice(0, 1) })),
       history: [
-        { file: 'results/verdict-H07.kept-1.json', judged_at: '2026-09-06T14:39:00.000Z', text: '1 of 5' },
+        { file: 'results/verdict-H07.kept-1.json', judged_at: '2026-09-06T14:39:00.000Z', text: '1 of 5', human: 0 },
       ],
     }),
     pass: caseMessage({
@@ -84,7 +84,7 @@ export function states(): Record<StateName, CaseMessage> {
       {
         batch: { ...review().batch, readonly: true, why_readonly: 'Another tool wrote it.' },
       },
-      { may: { run: false, judge: false, stop: false } },
+      { may: { run: false, judge: false, stop: false, label: false } },
     ),
   };
 }
