@@ -28,7 +28,9 @@ const checkpoint = z.strictObject({
   scope_read: z.array(z.string()).optional(),
   cannot_judge: z.string().optional(),
   raw_met: met.optional().meta({ description: 'The judge’s own word' }),
-  by: labeller.optional().meta({ description: 'The person whose adopted label decided, in the judge’s place' }),
+  by: labeller
+    .optional()
+    .meta({ description: 'The person whose adopted label decided, in the judge’s place' }),
   judged: z
     .strictObject({
       met,

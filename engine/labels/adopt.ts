@@ -84,11 +84,7 @@ function decisionOf({ point, word, reason, evidence, scope_read: read, by }: Lab
 }
 
 /** The file after a re-score: what carries its word is adopted, what was withdrawn is gone. */
-export function withAdopted(
-  file: LabelsFile,
-  adopted: readonly AdoptedLabel[],
-  at: string,
-): LabelsFile {
+export function withAdopted(file: LabelsFile, adopted: readonly AdoptedLabel[], at: string): LabelsFile {
   const chosen = new Set(adopted.map(({ label }) => JSON.stringify(label)));
   let changed = false;
   const labels = currentLabels(file).map((label): Label => {

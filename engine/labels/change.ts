@@ -26,14 +26,13 @@ export function withoutLabel(file: LabelsFile, point: string, by: Labeller, at: 
 
 /** One giver has one flag of each dimension on a case. */
 export function withFlag(file: LabelsFile, flag: LabelFlag): LabelsFile {
-  return { ...withoutFlag(file, flag.dimension, flag.by), flags: [...others(file, flag.dimension, flag.by), flag] };
+  return {
+    ...withoutFlag(file, flag.dimension, flag.by),
+    flags: [...others(file, flag.dimension, flag.by), flag],
+  };
 }
 
-export function withoutFlag(
-  file: LabelsFile,
-  dimension: LabelFlag['dimension'],
-  by: Labeller,
-): LabelsFile {
+export function withoutFlag(file: LabelsFile, dimension: LabelFlag['dimension'], by: Labeller): LabelsFile {
   return { ...file, flags: others(file, dimension, by) };
 }
 

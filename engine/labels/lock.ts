@@ -12,11 +12,7 @@ const PAUSE_MS = 20;
  * Does something while nobody else who asks so does it with the same lock file; a label is written in a few
  * milliseconds, so the others wait. The lock of a process that died is taken over.
  */
-export async function whileLocked<T>(
-  file: string,
-  what: () => Promise<T>,
-  signal?: AbortSignal,
-): Promise<T> {
+export async function whileLocked<T>(file: string, what: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const own = `${process.pid} ${randomUUID()}`;
   await mkdir(path.dirname(file), { recursive: true });
   for (let n = 0; n < TRIES; n++) {

@@ -1,3 +1,5 @@
+export { renderCalibration, renderPlan } from './calibration.ts';
+export { calibrationWords, type CalibrationWords } from './calibration-words.ts';
 export { renderCsv } from './csv.ts';
 export { renderJUnit } from './junit.ts';
 export { renderBatch, renderCase } from './show.ts';

@@ -180,11 +180,7 @@ export function pointLabel(
   return point.by === undefined ? label : `${label} · ${point.by.id}`;
 }
 
-function stateLabel(
-  point: VerdictCheckpoint,
-  verdict: Pick<Verdict, 'checkpoints'>,
-  words: Words,
-): string {
+function stateLabel(point: VerdictCheckpoint, verdict: Pick<Verdict, 'checkpoints'>, words: Words): string {
   const state = pointState(point);
   if (state === 'overridden' || (state === 'cannot' && point.gate_override === true))
     return words.countsAsUnmet(state === 'overridden', failedGates(verdict));

@@ -1,5 +1,6 @@
 /** The stages in order: the one room that knows all the others. */
 export { openBatch, type OpenBatch } from './batch.ts';
+export { placedLabels, sayingsOf, type Sayings } from './calibrate.ts';
 export { assertCases, judgeBatch, playedCases, readTemplate, templateOf } from './judge.ts';
 export { playBatch, type PlayOptions, type PlayPhase } from './play.ts';
 export { assertSameEvalset, preflight } from './preflight.ts';

@@ -17,7 +17,10 @@ export class Reviewer {
 
 async function machineName(): Promise<string> {
   const cwd = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
-  const name = await run('git', ['config', 'user.name'], { timeout: 5_000, ...(cwd === undefined ? {} : { cwd }) })
+  const name = await run('git', ['config', 'user.name'], {
+    timeout: 5_000,
+    ...(cwd === undefined ? {} : { cwd }),
+  })
     .then(({ stdout }) => stdout.trim())
     .catch(() => '');
   return name === '' ? userName() : name;

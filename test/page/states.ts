@@ -29,7 +29,12 @@ export function states(): Record<StateName, CaseMessage> {
       judges: ['rule set harbor-1'],
       points: points().map((p) => ({ ...p, judgements: p.judgements.slice(0, 1) })),
       history: [
-        { file: 'results/verdict-H07.kept-1.json', judged_at: '2026-09-06T14:39:00.000Z', text: '1 of 5', human: 0 },
+        {
+          file: 'results/verdict-H07.kept-1.json',
+          judged_at: '2026-09-06T14:39:00.000Z',
+          text: '1 of 5',
+          human: 0,
+        },
       ],
     }),
     pass: caseMessage({

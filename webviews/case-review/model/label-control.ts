@@ -44,7 +44,10 @@ export function ownWord(
 }
 
 /** What a re-score would change: how many words it would adopt, and whether it would change anything at all. */
-export function toRescore(points: readonly ReviewPoint[]): { readonly words: number; readonly changes: boolean } {
+export function toRescore(points: readonly ReviewPoint[]): {
+  readonly words: number;
+  readonly changes: boolean;
+} {
   let words = 0;
   let changes = false;
   for (const point of points) {

@@ -25,7 +25,9 @@ const NONE: readonly PlacedQuote[] = [];
 /** @param blind without those of the judges */
 export function indexQuotes(points: readonly ReviewPoint[], blind = false): QuoteIndex {
   const all = points.flatMap((point) =>
-    [...(blind ? [] : point.judgements), ...point.human].flatMap((judgement) => judgement.quotes.map((quote) => ({ quote, point, judgement }))),
+    [...(blind ? [] : point.judgements), ...point.human].flatMap((judgement) =>
+      judgement.quotes.map((quote) => ({ quote, point, judgement })),
+    ),
   );
   const places = new Map<string, PlacedQuote[]>();
   for (const placed of all) {

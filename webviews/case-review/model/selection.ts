@@ -31,7 +31,10 @@ export function selectedIn(kind: EvidenceKind): Selected | null {
   const words = range.cloneContents();
   for (const tag of words.querySelectorAll('.quote-tag, .gap')) tag.remove();
   const parts = within ? [words] : [...words.querySelectorAll('.evidence-text')];
-  const text = parts.map((part) => part.textContent ?? '').join('').trim();
+  const text = parts
+    .map((part) => part.textContent ?? '')
+    .join('')
+    .trim();
   if (text === '' || text.length > MOST) return null;
   const column = start?.closest<HTMLElement>('.cell')?.dataset['column'];
   const place = { kind, index: Number(item.dataset['index']), text };

@@ -14,7 +14,9 @@ export function FlagForm({ shown }: { readonly shown: Shown }): JSX.Element {
   const [dimension, setDimension] = useState<FlagDimension>(mine[0]?.dimension ?? 'rubric');
   const before = mine.find((one) => one.dimension === dimension);
   const chosen = model.view.point;
-  const [points, setPoints] = useState<readonly string[]>(mine[0]?.points ?? (chosen === null ? [] : [chosen]));
+  const [points, setPoints] = useState<readonly string[]>(
+    mine[0]?.points ?? (chosen === null ? [] : [chosen]),
+  );
   const [reason, setReason] = useState(mine[0]?.reason ?? '');
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

@@ -37,7 +37,11 @@ export function Header({ shown }: { readonly shown: Shown }): JSX.Element {
       {blind ? <BlindBar /> : <ScoreLine review={review} />}
       <StaleBar shown={shown} />
       {review.flags.map((flag, i) => (
-        <FlagRow key={i} flag={flag} mine={shown.may.label && flag.own !== undefined && flag.by === shown.reviewer} />
+        <FlagRow
+          key={i}
+          flag={flag}
+          mine={shown.may.label && flag.own !== undefined && flag.by === shown.reviewer}
+        />
       ))}
       <Problems problems={review.problems} />
       <EnvCard review={review} />

@@ -64,7 +64,9 @@ export function HumanVerdict({ point, shown }: Props): JSX.Element {
           <span>{t.yours.noQuote}</span>
         </p>
       )}
-      {saved?.quotes.map((quote, i) => <QuoteLink key={i} quote={quote} />)}
+      {saved?.quotes.map((quote, i) => (
+        <QuoteLink key={i} quote={quote} />
+      ))}
       <p class="quiet yours-note">{saved?.adopted === true ? t.yours.decides : t.yours.beside}</p>
     </section>
   );

@@ -62,7 +62,13 @@ export function PointRow({ point, shown, chosen, tabbable, edited }: RowProps): 
             />
           ))}
           {(blind ? [] : othersOf(point, shown)).map((said, i) => (
-            <JudgementBlock key={`h${i}`} point={point} judgement={said} differs={false} decides={said.adopted} />
+            <JudgementBlock
+              key={`h${i}`}
+              point={point}
+              judgement={said}
+              differs={false}
+              decides={said.adopted}
+            />
           ))}
           {shown.may.label && <HumanVerdict point={point} shown={shown} />}
           {model.narrow && <QuotedInPlace point={point} />}
