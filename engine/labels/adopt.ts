@@ -86,14 +86,11 @@ function decisionOf({ point, word, reason, evidence, scope_read: read, by }: Lab
 /** The file after a re-score: what carries its word is adopted, what was withdrawn is gone. */
 export function withAdopted(file: LabelsFile, adopted: readonly AdoptedLabel[], at: string): LabelsFile {
   const chosen = new Set(adopted.map(({ label }) => JSON.stringify(label)));
-  let changed = false;
   const labels = currentLabels(file).map((label): Label => {
-    const { adopted: since, ...bare } = label;
     const adopts = chosen.has(JSON.stringify(label));
-    if (adopts === (since !== undefined)) return label;
-    changed = true;
-    return adopts ? { ...bare, adopted: at } : bare;
+    if (adopts) return { ...label, adopted: label.adopted ?? at };
+    const { adopted: _, ...bare } = label;
+    return bare;
   });
-  if (!changed && labels.length === file.labels.length) return file;
-  return { ...file, labels };
+  return JSON.stringify(labels) === JSON.stringify(file.labels) ? file : { ...file, labels };
 }

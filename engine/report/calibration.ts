@@ -15,7 +15,7 @@ import { indented, oneLine, pad, widthOf, type ShowOptions } from './terminal.ts
 /** Points on which they differ that are listed; all are in the JSON. */
 const LISTED = 40;
 
-const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+const percent = (share: number): string => `${(share * 100).toFixed(1)}\u00a0%`;
 
 /** A calibration as text for a terminal or an editor. */
 export function renderCalibration(

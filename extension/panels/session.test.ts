@@ -191,3 +191,41 @@ it('never takes a name that is empty for a folder', async () => {
   await settled();
   expect(reads.open[0]?.what.batch).toBeNull();
 });
+
+const give = (rev: number): Extract<FromReview, { type: 'human.set' }> => ({
+  ...{ v: 1, type: 'human.set', of: { batch: '/runs/a', case_id: 'H01' }, rev, point: 'CP1' },
+  ...{ word: 'met', reason: '', selection: null, seen: true },
+});
+
+it('tells that a label stands, and reads the case anew', async () => {
+  const { session, reads, labels, posted, told } = await showing(shown('H01'));
+  const taken = session.take(give(0));
+  labels.open[0]?.answer({ rev: 1, refused: null });
+  await settled();
+  reads.open[1]?.answer(loaded('/runs/a', 'H01'));
+  await taken;
+  expect(told()).toEqual(['case H01', 'human.saved']);
+  expect(posted.at(-1)).toMatchObject({ rev: 1, of: { case_id: 'H01' } });
+});
+
+it.each([
+  ['refused', { rev: 4, refused: 'stale', newer: { word: 'unmet', who: 'Mo', reason: '' } } as const, 4],
+  ['failed', new Error('gone'), 0],
+])('a label that was %s says why', async (_, outcome, rev) => {
+  const { session, reads, labels, posted } = await showing(shown('H01'));
+  const taken = session.take(give(0));
+  if (outcome instanceof Error) labels.open[0]?.fail(outcome);
+  else labels.open[0]?.answer(outcome);
+  await settled();
+  reads.open[1]?.answer(loaded('/runs/a', 'H01'));
+  await taken;
+  const told = posted.find((message) => message.type === 'refused');
+  expect(told).toMatchObject({ rev, why: outcome instanceof Error ? 'Error: gone' : 'stale' });
+});
+
+it('a label for a case that is not shown any more is not written', async () => {
+  const { session, labels } = await showing(shown('H01'));
+  session.show(shown('H02'));
+  await session.take(give(0));
+  expect(labels.open).toEqual([]);
+});

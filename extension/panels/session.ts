@@ -14,6 +14,8 @@ export interface Shown {
   readonly batch: string | null;
   readonly caseId: string;
   readonly point: string | null;
+  /** The judges' words are hidden, for a label that rests on the evidence alone. */
+  readonly blind?: boolean;
 }
 
 /** A case as it was read for `Shown`. */
@@ -105,9 +107,9 @@ export class ReviewSession {
   }
 
   /** The editor chose a point. */
-  select(point: string): void {
+  select(point: string, blind = false): void {
     this.#point = point;
-    this.post({ type: 'select', point });
+    this.post({ type: 'select', point, ...(blind ? { blind } : {}) });
   }
 
   post(message: Unversioned<ToReview>): void {
@@ -229,7 +231,7 @@ export class ReviewSession {
     if (point === null || this.#pointed === shown) return;
     if (!loaded.review.points.some(({ id }) => id === point)) return;
     this.#pointed = shown;
-    this.select(point);
+    this.select(point, shown.blind === true);
   }
 
   #trouble(what: string, error: unknown): void {

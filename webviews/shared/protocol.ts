@@ -149,7 +149,13 @@ export const toReview = z.discriminatedUnion('type', [
     newer: z.strictObject({ word: labelWord, who: z.string(), reason: z.string() }).nullable(),
   }),
   /** From the editor's cursor or a command; not sent back. */
-  z.strictObject({ v, type: z.literal('select'), point: z.string() }),
+  z.strictObject({
+    v,
+    type: z.literal('select'),
+    point: z.string(),
+    /** Hide the judges' words: the point is to be labelled blind. */
+    blind: z.boolean().optional(),
+  }),
   /** A command of the palette or a key that was bound anew. */
   z.strictObject({
     v,

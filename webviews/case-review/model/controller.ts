@@ -57,6 +57,7 @@ export class Controller {
         break;
       }
       case 'select':
+        if (message.blind === true) this.hideJudges(true);
         if (model.view.point !== message.point) this.select(message.point, { from: 'host' });
         break;
       case 'command':

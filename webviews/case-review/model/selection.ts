@@ -32,7 +32,7 @@ export function selectedIn(kind: EvidenceKind): Selected | null {
   for (const tag of words.querySelectorAll('.quote-tag, .gap')) tag.remove();
   const parts = within ? [words] : [...words.querySelectorAll('.evidence-text')];
   const text = parts
-    .map((part) => part.textContent ?? '')
+    .map((part) => part.textContent)
     .join('')
     .trim();
   if (text === '' || text.length > MOST) return null;

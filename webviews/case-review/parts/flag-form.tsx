@@ -19,7 +19,11 @@ export function FlagForm({ shown }: { readonly shown: Shown }): JSX.Element {
   );
   const [reason, setReason] = useState(mine[0]?.reason ?? '');
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const words = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    words.current?.focus();
+  }, []);
   const close = (): void => control.store.set({ flagging: false });
   const change = (to: FlagDimension): void => {
     setDimension(to);
@@ -88,6 +92,7 @@ export function FlagForm({ shown }: { readonly shown: Shown }): JSX.Element {
         ))}
       </div>
       <textarea
+        ref={words}
         class="text-box"
         rows={4}
         maxLength={4_000}

@@ -3,7 +3,7 @@ import type { LabelWord } from '../../../schemas/labels.ts';
 import type { ReviewPoint } from '../../../schemas/review.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { Foreign, Words } from '../../shared/text/text.tsx';
-import { instant } from '../../shared/text/when.ts';
+import { instant, shortInstant } from '../../shared/text/when.ts';
 import { usePanel } from '../context.ts';
 import { ownWord } from '../model/label-control.ts';
 import type { Shown } from '../model/store.ts';
@@ -30,14 +30,7 @@ export function HumanVerdict({ point, shown }: Props): JSX.Element {
     <section class="yours" aria-label={t.yours.title}>
       <div class="yours-head">
         <b>{t.yours.title}</b>
-        <span class="quiet yours-saved">
-          {saved !== null && (
-            <>
-              {t.yours.saved} <Words text={instant(saved.at, t.locale)} />
-            </>
-          )}
-          {own !== null && saved === null && t.yours.saving}
-        </span>
+        <span class="quiet yours-saved">{own !== null && saved === null && t.yours.saving}</span>
         {own !== null && (
           <button type="button" class="link" onClick={() => control.labels.give(null)}>
             {t.yours.clear} <kbd>0</kbd>
@@ -67,22 +60,35 @@ export function HumanVerdict({ point, shown }: Props): JSX.Element {
       {saved?.quotes.map((quote, i) => (
         <QuoteLink key={i} quote={quote} />
       ))}
-      <p class="quiet yours-note">{saved?.adopted === true ? t.yours.decides : t.yours.beside}</p>
+      <p class="quiet yours-note">
+        {saved !== null && (
+          <span title={instant(saved.at, t.locale)}>
+            <Words text={t.yours.saved(shortInstant(saved.at, t.locale))} />{' '}
+          </span>
+        )}
+        {saved?.adopted === true ? t.yours.decides : t.yours.beside}
+      </p>
     </section>
   );
 }
 
 function short(text: string): string {
   const most = 80;
-  const all = [...text];
-  return all.length <= most ? text : `${all.slice(0, most).join('')}…`;
+  if (text.length <= most) return text;
+  // No character is cut in two.
+  return `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 function WordButtons({ point, word }: { point: ReviewPoint; word: LabelWord | null }): JSX.Element {
   const { control, t } = usePanel();
   const first = word ?? 'met';
   return (
-    <div class="words" role="radiogroup" aria-label={t.yours.title} onKeyDown={moveBetweenWords}>
+    <div
+      class={point.kind === 'required' ? 'words' : 'words trigger'}
+      role="radiogroup"
+      aria-label={t.yours.title}
+      onKeyDown={moveBetweenWords}
+    >
       {WORDS.map(([one, key]) => (
         <button
           key={one}

@@ -28,7 +28,7 @@ export const en = {
   yours: {
     title: 'Your verdict',
     none: 'none yet',
-    saved: 'saved',
+    saved: (when: string) => `Saved ${when}.`,
     saving: 'saving…',
     clear: 'Clear',
     reason: 'Reason (optional)',

@@ -24,7 +24,7 @@ export const zhCn: Strings = {
   yours: {
     title: '我的判定',
     none: '还没有',
-    saved: '已保存',
+    saved: (when) => `${when} 已保存。`,
     saving: '正在保存…',
     clear: '清除',
     reason: '理由（可不填）',
