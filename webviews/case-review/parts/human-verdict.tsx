@@ -104,7 +104,7 @@ function WordButtons({ point, word }: { point: ReviewPoint; word: LabelWord | nu
         >
           <Icon name={iconOf(one, point)} class={toneOf(one, point)} />
           <span>{wordOf(t, one, point)}</span>
-          <kbd>{key}</kbd>
+          <kbd aria-hidden="true">{key}</kbd>
         </button>
       ))}
     </div>
