@@ -19,9 +19,10 @@ export function labelCommands(app: TrustedApp, calibration: CalibrationText, reg
 }
 
 async function pickBatch(app: TrustedApp): Promise<string | null> {
-  const shown = app.reviews.active?.shown.batch;
+  const shown = app.reviews.active?.batch;
   if (shown != null) return shown;
   const ours = (await app.batches.list()).filter((one) => !one.batch.readonly);
+  if (ours.length === 1) return ours[0]?.batch.dir ?? null;
   const picked = await vscode.window.showQuickPick(
     ours.map(({ batch, text }) => ({
       label: iconLine(batch.name),

@@ -61,6 +61,11 @@ export class ReviewPanel implements vscode.Disposable {
     return this.#session.shown;
   }
 
+  /** Folder of the batch that is really shown. */
+  get batch(): string | null {
+    return this.#session.batch;
+  }
+
   show(shown: Shown): void {
     this.#session.show(shown);
     this.#name();

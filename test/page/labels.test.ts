@@ -93,6 +93,11 @@ describe('a person’s verdict', () => {
       word: 'met',
       selection: { kind: 'thread', index: 2, text },
     });
+    // It is used up: the next point does not rest on it.
+    await saved(5);
+    await option('CP4').click();
+    await press('m');
+    await expect.poll(() => sent('human.set')[1]).toMatchObject({ point: 'CP4', selection: null });
   });
 
   test('a selection over two messages goes with nothing', async () => {

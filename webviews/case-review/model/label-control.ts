@@ -96,6 +96,8 @@ export class LabelControl {
     if (word === null && own === null) return;
     const draft = view.drafts.find((one) => one.point === point.id)?.reason;
     this.#put(point.id, word, draft ?? own?.reason ?? '', word === null ? null : selection);
+    // It was for this point: the next one must not rest on it by oversight.
+    if (word !== null && selection !== null) window.getSelection()?.removeAllRanges();
   }
 
   /** A reason that was written: sent with the word when there is one, else kept until there is. */
