@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: ['test/vscode/**/*.test.ts', 'test/page/**/*.test.ts'],
     globalSetup: ['test/vscode/host/global-setup.ts'],
-    fileParallelism: false,
+    maxWorkers: 2,
     // Nothing of ours keeps state in a module: files share what they import.
     isolate: false,
     testTimeout: 240_000,

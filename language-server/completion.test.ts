@@ -6,6 +6,7 @@ import {
   type CompletionList,
   type TextEdit,
 } from 'vscode-languageserver-protocol';
+import { parseCheckpoints } from '../engine/evalset/index.ts';
 import { CARD, EVALSET, evalsetWith, WORLD } from '../engine/evalset/testing.ts';
 import { edited } from './testing/edits.ts';
 import { MODERN } from './testing/client.ts';
@@ -281,6 +282,21 @@ describe('values', () => {
     const asked = await ask(file, marked);
     expect(taken(asked, label)).toBe(expected);
     expect(asked.list.items.find((item) => item.label === label)?.detail).toBe(detail);
+  });
+
+  it.each<[string, string, string[]]>([
+    [
+      'facts of the cases that a branch’s case depends on',
+      "cases:\n  A0:\n    leaves_facts:\n      - { id: moved, text: 'it moved' }\n  B:\n    leaves_facts:\n      - { id: other, text: 'else' }\n  A1:\n    depends_on: [A0]\n    branches:\n      CP1:\n        - fact: ‸\n",
+      ['moved'],
+    ],
+    [
+      'points of the case, for a branch',
+      'cases:\n  A1:\n    branches:\n      ‸\n',
+      parseCheckpoints(CARD).points.map(({ id }) => id),
+    ],
+  ])('%s', async (_, marked, expected) => {
+    expect(labels(await ask('/e/cases.deps.yaml', marked))).toEqual(expected);
   });
 
   it('say more when they are looked at', async () => {

@@ -6,6 +6,7 @@ import { findingAt, findingOnFile, sortFindings } from './finding.ts';
 import { evalsetMark } from './layout.ts';
 import { loadEvalsetFiles, type LoadedEvalset } from './load.ts';
 import { loadDocument, readDocument, type LoadedFile } from './load-file.ts';
+import { once } from './once.ts';
 import type { Evalset, FilePort, Finding } from './model.ts';
 import { EVALSET_RULES, FILE_RULES, PART_RULES } from './rules/index.ts';
 import { severitiesOf, withSeverities } from './severities.ts';
@@ -53,17 +54,20 @@ export async function checkEvalset(
   signal?: AbortSignal,
 ): Promise<{ evalset: Evalset | null; findings: Finding[] }> {
   const { loaded, findings } = await inspectEvalset(root, files, signal);
-  return { evalset: loaded.evalset, findings };
+  return { evalset: loaded.evalset, findings: [...findings] };
 }
 
-/** An evalset as an editor looks at it: its files, usable or not, what the rules saw, and all findings in order. */
+/**
+ * An evalset as an editor looks at it: its files, usable or not, what the rules see, and all findings in order. The rules
+ * run when their findings are first asked for: who hovers does not wait for them.
+ */
 export interface InspectedEvalset {
   readonly loaded: LoadedEvalset;
   readonly view: EvalsetView;
-  readonly findings: Finding[];
+  readonly findings: readonly Finding[];
 }
 
-/** Reads an evalset and runs every rule; with a cache, only on what changed since. */
+/** Reads an evalset, ready to run every rule; with a cache, only on what changed since. */
 export async function inspectEvalset(
   root: string,
   files: FilePort,
@@ -71,8 +75,17 @@ export async function inspectEvalset(
   cache?: FileCache,
 ): Promise<InspectedEvalset> {
   const loaded = await loadEvalsetFiles(root, files, signal, cache);
-  const view = viewOf(loaded.files, cache?.evalset(path.resolve(root)));
-  return { loaded, view, findings: sortFindings(evalsetFindings(loaded, view, signal)) };
+  const view = once(() => viewOf(loaded.files, cache?.evalset(path.resolve(root))));
+  const findings = once(() => sortFindings(evalsetFindings(loaded, view())));
+  return {
+    loaded,
+    get view() {
+      return view();
+    },
+    get findings() {
+      return findings();
+    },
+  };
 }
 
 /** A file outside an evalset: shape and grammar. No findings when it is not ours. */
@@ -84,22 +97,18 @@ export function inspectFile(
   return { file, findings: sortFindings(checkDocument(file, false)) };
 }
 
-function evalsetFindings(
-  loaded: LoadedEvalset,
-  view: EvalsetView,
-  signal: AbortSignal | undefined,
-): readonly Finding[] {
+function evalsetFindings(loaded: LoadedEvalset, view: EvalsetView, signal?: AbortSignal): readonly Finding[] {
   const findings = [...loaded.findings];
   for (const file of loaded.files) {
     signal?.throwIfAborted();
-    findings.push(...findingsOf(file));
+    findings.push(...findingsOf(file, false));
   }
   for (const rule of EVALSET_RULES) findings.push(...rule(view));
   return withSeverities(findings, severitiesOf(loaded.files));
 }
 
 /** Rules on one file. After a syntax error a value is not what the author meant, so they stay off there. */
-function findingsOf({ document, kind, units, parts, excerpt }: LoadedFile): Finding[] {
+function findingsOf({ document, kind, units, parts, excerpt }: LoadedFile, alone: boolean): Finding[] {
   if (kind === undefined) return [];
   const findings: Finding[] = [];
   for (const unit of units) {
@@ -110,7 +119,10 @@ function findingsOf({ document, kind, units, parts, excerpt }: LoadedFile): Find
     for (const finding of own) findings.push(inFile(unit, finding));
   }
   if (document.problems.some((problem) => problem.fatal)) return findings;
-  return [...findings, ...FILE_RULES.flatMap((rule) => rule({ file: document, kind, excerpt: excerpt() }))];
+  return [
+    ...findings,
+    ...FILE_RULES.flatMap((rule) => rule({ file: document, kind, excerpt: excerpt(), alone })),
+  ];
 }
 
 /** A file that was named: `evalset.yaml` stands for its folder; a file that is not ours is an error. */
@@ -143,7 +155,7 @@ async function evalsetAt(
 }
 
 function checkDocument(loaded: LoadedFile, named: boolean): Finding[] {
-  if (loaded.kind !== undefined) return [...loaded.findings, ...findingsOf(loaded)];
+  if (loaded.kind !== undefined) return [...loaded.findings, ...findingsOf(loaded, true)];
   if (!named) return [];
   if (loaded.findings.length > 0) return [...loaded.findings];
   return [

@@ -3,6 +3,7 @@ import { stateOf, type Unit } from './blocks/units.ts';
 import { pointerOf } from './pointer.ts';
 import type { Kept } from './kept.ts';
 import type { Finding, ValuePath } from './model.ts';
+import type { PartsMemo } from './parts-memo.ts';
 import { locate, type SourceDocument } from './source.ts';
 import type { TreeNode } from './tree.ts';
 
@@ -38,11 +39,12 @@ const LEVELS: Partial<Record<KindName, number>> = {
   pin: 2,
 };
 
-/** Documents of parts, by their values. */
-export type UnitDocuments = Kept<SourceDocument>;
-
 /** The parts of a file; the file itself when it has none. */
-export function fileUnits(document: SourceDocument, kind: KindName, kept: UnitDocuments): FileUnit[] {
+export function fileUnits(
+  document: SourceDocument,
+  kind: KindName,
+  kept: Pick<PartsMemo, 'units' | 'documents'>,
+): FileUnit[] {
   const levels = LEVELS[kind];
   const item = ITEM[kind];
   const units =
@@ -51,19 +53,21 @@ export function fileUnits(document: SourceDocument, kind: KindName, kept: UnitDo
       : document.units(levels);
   if (units.length === 0 || (item === undefined && Array.isArray(document.value)))
     return [wholeOf(document, kind)];
-  return units.map((unit) => {
-    // Indexes of what is alone are 0: they change when something comes before it.
-    const inside = item === undefined ? unit.at.map((step) => (typeof step === 'number' ? 0 : step)) : [];
-    return {
-      document: kept.of(unit.value, () => documentOf(document, unit, inside)),
-      kind: item ?? kind,
-      at: unit.at,
-      inside,
-      line: unit.line,
-      value: unit.value,
-      state: unit.state,
-    };
-  });
+  return units.map((unit) => kept.units.of(unit, () => partOf(unit, document, kind, item, kept.documents)));
+}
+
+function partOf(
+  unit: Unit,
+  document: SourceDocument,
+  kind: KindName,
+  item: KindName | undefined,
+  documents: Kept<SourceDocument>,
+): FileUnit {
+  const { at, line, value, state } = unit;
+  // Indexes of what is alone are 0: they change when something comes before it.
+  const inside = item === undefined ? at.map((step) => (typeof step === 'number' ? 0 : step)) : [];
+  const alone = documents.of(value, () => documentOf(document, unit, inside));
+  return { document: alone, kind: item ?? kind, at, inside, line, value, state };
 }
 
 function wholeOf(document: SourceDocument, kind: KindName): FileUnit {

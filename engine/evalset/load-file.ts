@@ -98,7 +98,7 @@ function loadNow(
   );
   const kind = kindOf(document, wanted);
   const parts = kind === undefined ? new PartsMemo() : partsOf(kind);
-  const units = kind === undefined ? [] : fileUnits(document, kind, parts.documents);
+  const units = kind === undefined ? [] : fileUnits(document, kind, parts);
   const loaded = (model: unknown, checked = false): LoadedFile => ({
     document,
     kind,

@@ -16,6 +16,7 @@ import type { FileCache } from './file-cache.ts';
 import { sortFindings } from './finding.ts';
 import { findLayout, type Part } from './layout.ts';
 import { missingWorld, onSkills } from './missing-world.ts';
+import { once } from './once.ts';
 import { loadDocument, plainFile, readDocument, type LoadedFile } from './load-file.ts';
 import type { Evalset, FilePort, Finding, Located } from './model.ts';
 
@@ -102,23 +103,32 @@ export async function loadEvalsetFiles(
     layout.cases.length === 0 ||
     findings.some((item) => item.severity === 'error');
   if (unusable) return { evalset: null, files: all, findings };
-  const file = layout.file === null ? null : whole<EvalsetFile>(layout.file);
-  const evalset: Evalset = {
-    root,
-    name: file?.value.name ?? path.basename(root),
-    version: file?.value.version ?? '',
-    file,
-    cards: cases.filter((item) => !onSkills(item)).flatMap((item) => entries<TeamCard>(item)),
-    skillCards: cases.filter(onSkills).flatMap((item) => entries<SkillCard>(item)),
-    world: whole<WorldPreset>(world),
-    npcs: npcs.flatMap((item) => entries<Playbook>(item)),
-    meta: meta === null ? null : whole<CasesMeta>(meta),
-    checks: checks === null ? null : whole<ChecksFile>(checks),
-    deps: deps === null ? null : whole<DepsFile>(deps),
-    corrections: corrections === null ? null : whole<CorrectionsFile>(corrections),
-    sources: all.map((item) => item.document),
+  // Made for who plays or compiles it: an editor asks for its files only.
+  const evalset = once((): Evalset => {
+    const file = layout.file === null ? null : whole<EvalsetFile>(layout.file);
+    return {
+      root,
+      name: file?.value.name ?? path.basename(root),
+      version: file?.value.version ?? '',
+      file,
+      cards: cases.filter((item) => !onSkills(item)).flatMap((item) => entries<TeamCard>(item)),
+      skillCards: cases.filter(onSkills).flatMap((item) => entries<SkillCard>(item)),
+      world: whole<WorldPreset>(world),
+      npcs: npcs.flatMap((item) => entries<Playbook>(item)),
+      meta: meta === null ? null : whole<CasesMeta>(meta),
+      checks: checks === null ? null : whole<ChecksFile>(checks),
+      deps: deps === null ? null : whole<DepsFile>(deps),
+      corrections: corrections === null ? null : whole<CorrectionsFile>(corrections),
+      sources: all.map((item) => item.document),
+    };
+  });
+  return {
+    get evalset() {
+      return evalset();
+    },
+    files: all,
+    findings,
   };
-  return { evalset, files: all, findings };
 }
 
 /** The model of a whole file. Its shape was checked, which is what `T` says. */

@@ -1,3 +1,4 @@
+import type { Playbook, TeamCard } from '../../schemas/index.ts';
 import type { SourceFile, ValuePath } from './model.ts';
 import type { EvalsetView } from './view.ts';
 
@@ -8,14 +9,16 @@ export interface SentText {
   readonly text: string;
 }
 
-/** A part of an evalset with texts that are sent: a card, a playbook, a message or asset of the world. */
-export interface SentPart {
-  readonly file: SourceFile;
-  readonly at: ValuePath;
-  /** The part's model: the very same as long as the part does not change. */
-  readonly model: unknown;
-  readonly texts: () => SentText[];
-}
+/**
+ * Takes a part of an evalset with texts that are sent: a card, a playbook, a message or asset of the world. `model` is the
+ * very same as long as the part does not change, and `texts` gives its texts.
+ */
+export type VisitSent = (
+  file: SourceFile,
+  at: ValuePath,
+  model: unknown,
+  texts: (model: unknown) => SentText[],
+) => void;
 
 /** Keys under which the strings of a step or asset stay with the harness. */
 const INSIDE = new Set([
@@ -32,60 +35,45 @@ const INSIDE = new Set([
   'actor',
 ]);
 
-/** All texts of an evalset that are sent or can be read by the agent, by the parts that hold them. */
-export function sentParts({
-  cards,
-  npcs,
-  world,
-  corrections,
-}: Pick<EvalsetView, 'cards' | 'npcs' | 'world' | 'corrections'>): SentPart[] {
-  const parts: SentPart[] = [
-    ...cards.map(({ file, at, value }) => ({
-      file,
-      at,
-      model: value,
-      texts: () => value.turns.flatMap((turn, i) => textsIn(turn.text, ['turns', i, 'text'])),
-    })),
-    ...npcs.map(({ file, at, value }) => ({
-      file,
-      at,
-      model: value,
-      texts: () =>
-        (value.conditional_replies ?? []).flatMap((reply, i) =>
-          textsIn(reply.reply_text, ['conditional_replies', i, 'reply_text']),
-        ),
-    })),
-  ];
-  for (const [i, correction] of (corrections?.value.corrections ?? []).entries())
-    if (corrections !== null && correction.op === 'add_turn')
-      parts.push({
-        file: corrections.file,
-        at: ['corrections', i],
-        model: correction,
-        texts: () => textsIn(correction.text, ['text']),
-      });
-  if (world === null) return parts;
+type Sent = Pick<EvalsetView, 'cards' | 'npcs' | 'world' | 'corrections'>;
+
+const ofCard = (model: unknown): SentText[] =>
+  (model as TeamCard).turns.flatMap((turn, i) => textsIn(turn.text, ['turns', i, 'text']));
+const ofPlaybook = (model: unknown): SentText[] =>
+  ((model as Playbook).conditional_replies ?? []).flatMap((reply, i) =>
+    textsIn(reply.reply_text, ['conditional_replies', i, 'reply_text']),
+  );
+const ofAll = (model: unknown): SentText[] => textsIn(model, []);
+/** The texts of the named fields. */
+const ofFields =
+  (...keys: readonly string[]) =>
+  (model: unknown): SentText[] =>
+    keys.flatMap((key) => textsIn((model as Readonly<Record<string, unknown>>)[key], [key]));
+
+const OF = {
+  line: ofFields('text'),
+  agent: ofFields('description', 'conduct'),
+  document: ofFields('title', 'markdown'),
+  base: ofFields('title', 'table_name', 'fields', 'records'),
+  group: ofFields('name', 'description'),
+};
+
+/** Visits all texts of an evalset that are sent or can be read by the agent, by the parts that hold them. */
+export function eachSentPart({ cards, npcs, world, corrections }: Sent, visit: VisitSent): void {
+  for (const { file, at, value } of cards) visit(file, at, value, ofCard);
+  for (const { file, at, value } of npcs) visit(file, at, value, ofPlaybook);
+  if (corrections !== null)
+    for (const [i, correction] of corrections.value.corrections.entries())
+      if (correction.op === 'add_turn') visit(corrections.file, ['corrections', i], correction, OF.line);
+  if (world === null) return;
   const { file, value } = world;
-  /** The named fields of a part of the world, or all of it. */
-  const add = (at: ValuePath, model: unknown, ...keys: readonly string[]): void => {
-    const fields = model as Readonly<Record<string, unknown>>;
-    const texts = () =>
-      keys.length === 0 ? textsIn(model, []) : keys.flatMap((key) => textsIn(fields[key], [key]));
-    parts.push({ file, at, model, texts });
-  };
-  value.history?.forEach((message, i) => add(['history', i], message, 'text'));
-  value.team_agents.forEach((agent, i) => add(['team_agents', i], agent, 'description', 'conduct'));
+  value.history?.forEach((message, i) => visit(file, ['history', i], message, OF.line));
+  value.team_agents.forEach((agent, i) => visit(file, ['team_agents', i], agent, OF.agent));
   for (const [key, asset] of Object.entries(value.assets ?? {}))
-    add(
-      ['assets', key],
-      asset,
-      'title',
-      ...(asset.kind === 'doc' ? ['markdown'] : ['table_name', 'fields', 'records']),
-    );
-  for (const [key, group] of Object.entries(value.groups)) add(['groups', key], group, 'name', 'description');
-  value.phases?.preset?.forEach((step, i) => add(['phases', 'preset', i], step));
-  value.phases?.cast?.forEach((step, i) => add(['phases', 'cast', i], step));
-  return parts;
+    visit(file, ['assets', key], asset, asset.kind === 'doc' ? OF.document : OF.base);
+  for (const [key, group] of Object.entries(value.groups)) visit(file, ['groups', key], group, OF.group);
+  value.phases?.preset?.forEach((step, i) => visit(file, ['phases', 'preset', i], step, ofAll));
+  value.phases?.cast?.forEach((step, i) => visit(file, ['phases', 'cast', i], step, ofAll));
 }
 
 function textsIn(value: unknown, at: ValuePath): SentText[] {

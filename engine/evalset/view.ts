@@ -17,6 +17,7 @@ import { EvalsetMemo } from './evalset-memo.ts';
 import { entries, whole } from './load.ts';
 import type { LoadedFile } from './load-file.ts';
 import type { Located } from './model.ts';
+import type { SourceDocument } from './source.ts';
 
 /** What the rules of an evalset look at: everything that could be read, even when other files have errors. */
 export interface EvalsetView {
@@ -40,6 +41,8 @@ export interface EvalsetView {
   readonly caseIds: ReadonlySet<string>;
   /** Whether every case file told its id. When not, a case that is not found may still exist. */
   readonly casesKnown: boolean;
+  /** Whether no two cases have the same id. */
+  readonly idsUnique: boolean;
   /** Files that are excerpts: nothing is looked up in them, and nothing in them is held to be missing. */
   readonly excerpts: ReadonlySet<string>;
   /** What was worked out of the parts of an earlier state of it. */
@@ -57,11 +60,16 @@ export function viewOf(files: readonly LoadedFile[], memo = new EvalsetMemo()): 
   const caseFiles = of('case-card', 'case-cards');
   const skillCardFiles = of('skill-card', 'skill-cards');
   const skillFiles = of('skill');
-  const ids = [...caseFiles, ...skillCardFiles].flatMap(({ document: { value } }) =>
-    (Array.isArray(value) ? value : [value]).map(
-      (card: unknown) => (card as { case_id?: unknown } | null)?.case_id,
-    ),
-  );
+  const written = memo.ids.of([...caseFiles, ...skillCardFiles].flatMap(({ document }) => idsIn(document)));
+  const ids = memo.caseIds.of(written, () => {
+    const texts = written.filter((id) => typeof id === 'string');
+    const all = new Set(texts);
+    return {
+      all,
+      known: texts.length > 0 && texts.length === written.length,
+      unique: all.size === texts.length,
+    };
+  });
   const excerpts = files.filter((file) => file.excerpt().length > 0);
   return {
     files,
@@ -81,11 +89,17 @@ export function viewOf(files: readonly LoadedFile[], memo = new EvalsetMemo()): 
     deps: one<DepsFile>('deps'),
     corrections: one<CorrectionsFile>('corrections'),
     pin: one<PinFile>('pin'),
-    caseIds: new Set(ids.filter((id) => typeof id === 'string')),
-    casesKnown: ids.length > 0 && ids.every((id) => typeof id === 'string'),
+    caseIds: ids.all,
+    casesKnown: ids.known,
+    idsUnique: ids.unique,
     excerpts: new Set(excerpts.map(({ document }) => document.path)),
     memo,
   };
+}
+
+function idsIn({ value }: SourceDocument): readonly unknown[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.map((card) => (card as { case_id?: unknown } | null | undefined)?.case_id);
 }
 
 const folderOf = ({ document }: LoadedFile): string => path.basename(path.dirname(document.path));

@@ -9,7 +9,7 @@ import type { SourceDocument } from '../../engine/evalset/index.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 import { rangeOf } from '../convert.ts';
 import type { Words } from '../l10n/words.ts';
-import { jsonPlaceIn, placeAt, type Place } from '../place/place.ts';
+import { placeIn, type Place, type PlaceIn } from '../place/place.ts';
 import { yamlPlace } from '../place/yaml.ts';
 import type { AuthorFile } from '../project/author-file.ts';
 import { modelsAt } from '../schema/walk.ts';
@@ -34,7 +34,7 @@ export function complete(
 ): CompletionList | null {
   const { document, kind } = file.loaded;
   if (!file.ours || file.frozen || kind === undefined) return null;
-  const { text, base, place } = placeIn(document, offset);
+  const { text, base, place } = placeOf(document, offset);
   if (place === null) return document.format === 'markdown' ? inSkill(file, offset, words, snippets) : null;
   const root = KINDS[kind].schema;
   const models = modelsAt(root, place.value, place.path);
@@ -61,14 +61,10 @@ export function complete(
 }
 
 /** The place of an offset, and the text in which its offsets count. */
-function placeIn(
-  document: SourceDocument,
-  offset: number,
-): { readonly text: string; readonly base: number; readonly place: Place | null } {
-  if (document.format === 'json') return jsonPlaceIn(document, offset);
+function placeOf(document: SourceDocument, offset: number): PlaceIn {
+  if (document.format !== 'markdown') return placeIn(document, offset);
   const { text } = document;
-  const place = document.format === 'markdown' ? skillPlace(text, offset) : placeAt(document, offset);
-  return { text, base: 0, place };
+  return { text, base: 0, place: skillPlace(text, offset) };
 }
 
 /** A place in the front matter of a skill, as one in its model. */

@@ -66,12 +66,13 @@ export function lookedUpKeys(asked: Asked): Proposal[] {
     return SCHEMA_WORDS.filter(([word]) => !place.present.has(word)).map(([word, detail], i) =>
       put(word, detail, i),
     );
-  const [part, id] = place.path;
-  if (kind !== 'checks' || place.path.length !== 2) return [];
-  const card = cardOf(file, String(id));
+  const [part, id, of] = place.path;
+  const inChecks = kind === 'checks' && place.path.length === 2;
+  const inBranches = kind === 'deps' && place.path.length === 3 && of === 'branches';
+  const card = inChecks || inBranches ? cardOf(file, String(id)) : null;
   if (card === null) return [];
   const points: readonly (readonly [string, string])[] =
-    part === 'checks'
+    inBranches || part === 'checks'
       ? parseCheckpoints(textOf(card['checkpoints_raw'])).points.map(({ id: point, text }) => [point, text])
       : listOf(card['turns'])
           .map(fieldsOf)

@@ -55,6 +55,7 @@ export function valueProposals(
     ...taxonomy(asked).map((value) => put(value, CompletionItemKind.Value, '')),
     ...coverages(asked).map((value) => put(value, CompletionItemKind.Value, '')),
     ...agentsOf(asked).map((value) => put(value, CompletionItemKind.Reference, '')),
+    ...factsOf(asked).map(([id, text]) => put(id, CompletionItemKind.Reference, text)),
   ]);
 }
 
@@ -91,4 +92,16 @@ function coverages({ kind, place: { path } }: Asked): readonly string[] {
 function agentsOf({ file, kind, place: { path } }: Asked): string[] {
   if (kind !== 'evalset' || path.length !== 1 || path[0] !== 'default_agent') return [];
   return Object.keys(fieldsOf(fieldsOf(file.loaded.document.value)['agents']));
+}
+
+/** Facts that the cases leave on which the case of a branch rests: the branch is for one of them. */
+function factsOf({ file, kind, place: { path } }: Asked): (readonly [id: string, text: string])[] {
+  if (kind !== 'deps' || path[2] !== 'branches' || path.at(-1) !== 'fact') return [];
+  const cases = fieldsOf(fieldsOf(file.loaded.document.value)['cases']);
+  const others = listOf(fieldsOf(cases[String(path[1])])['depends_on']).map(textOf);
+  return others.flatMap((other) =>
+    listOf(fieldsOf(cases[other])['leaves_facts'])
+      .map(fieldsOf)
+      .map((fact) => [textOf(fact['id']), textOf(fact['text'])] as const),
+  );
 }

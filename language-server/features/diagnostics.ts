@@ -40,5 +40,5 @@ async function documentReport(
   words: Words,
 ): Promise<DocumentDiagnosticReport> {
   const file = await project.file(uri);
-  return protocolReport(reportOf(file?.findings ?? [], words.findings), previous);
+  return protocolReport(reportOf(file?.findings ?? [], words), previous);
 }

@@ -19,9 +19,9 @@ export const pushedDiagnostics: Feature = {
           const all = await project.findings();
           const buffers = project.buffers();
           for (const [path, findings] of all)
-            now.set(buffers.get(path)?.uri ?? uriOf(path), reportOf(findings, words.findings));
+            now.set(buffers.get(path)?.uri ?? uriOf(path), reportOf(findings, words));
           if (project.generation !== generation) return;
-          for (const uri of sent.keys()) if (!now.has(uri)) now.set(uri, reportOf([], words.findings));
+          for (const uri of sent.keys()) if (!now.has(uri)) now.set(uri, reportOf([], words));
           for (const [uri, { items, resultId }] of now) {
             if (sent.get(uri) === resultId) continue;
             sent.set(uri, resultId);

@@ -4,7 +4,7 @@ import {
   type Range,
   type SemanticTokens,
 } from 'vscode-languageserver';
-import { Kept, Stable, type FileUnit, type LoadedFile } from '../../engine/evalset/index.ts';
+import { KeptBy, Stable, type FileUnit, type LoadedFile } from '../../engine/evalset/index.ts';
 import type { Feature } from '../context.ts';
 import { agentName, worldOf } from '../keys/world.ts';
 import { lettersOf, type Letter } from '../letters.ts';
@@ -49,13 +49,11 @@ type Placed = readonly [line: number, character: number, length: number, type: n
 /** The tokens of a part, as long as neither the part nor the names that it may mention change. */
 export class KeptTokens {
   readonly #names = new Stable<readonly string[]>((a, b) => a.join('\n') === b.join('\n'));
-  readonly #parts = new Kept<Kept<readonly Placed[]>>();
+  readonly #parts = new KeptBy<readonly string[], readonly Placed[]>();
 
   of(file: LoadedFile, unit: FileUnit, all: readonly string[]): readonly Placed[] {
     const names = this.#names.of(all);
-    return this.#parts
-      .of(names, () => new Kept())
-      .of(unit.document, () => placedTokens(lettersOf(file, unit, 0), names));
+    return this.#parts.of(names, unit.document, () => placedTokens(lettersOf(file, unit, 0), names));
   }
 }
 

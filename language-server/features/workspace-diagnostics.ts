@@ -10,8 +10,6 @@ import type { Project } from '../project/project.ts';
 import { uriOf } from '../project/uris.ts';
 import { protocolReport, reportOf, type FileReport } from '../reports.ts';
 
-const NONE: FileReport = reportOf([], undefined);
-
 /**
  * What is wrong in all files, also in those that are not open. The request is held: a client that takes partial results
  * is told of every change until it cancels, any other is answered at the first change.
@@ -57,13 +55,14 @@ async function changedReports(
   for (const [path, findings] of all) {
     const buffer = buffers.get(path);
     reports.set(buffer?.uri ?? uriOf(path), {
-      report: reportOf(findings, words.findings),
+      report: reportOf(findings, words),
       version: buffer?.version ?? null,
     });
   }
-  for (const uri of known.keys()) if (!reports.has(uri)) reports.set(uri, { report: NONE, version: null });
+  const none = reportOf([], words);
+  for (const uri of known.keys()) if (!reports.has(uri)) reports.set(uri, { report: none, version: null });
   return [...reports].flatMap(([uri, { report, version }]) =>
-    (known.get(uri) ?? NONE.resultId) === report.resultId
+    (known.get(uri) ?? none.resultId) === report.resultId
       ? []
       : [{ uri, version, ...protocolReport(report, undefined) }],
   );

@@ -7,6 +7,8 @@ export const en: Words = {
   deductions: (count) => `${count} ${count === 1 ? 'deduction' : 'deductions'}`,
   vetoes: (count) => `${count} ${count === 1 ? 'veto' : 'vetoes'}`,
   gates: (ids) => `${ids.length === 1 ? 'gate' : 'gates'} ${ids.join(', ')}`,
+  moreFindings: (count) =>
+    `There ${count === 1 ? 'is one more finding' : `are ${count} more findings`} in this file than the editor shows. Mend these first, or see them all with "sundowner check".`,
   noPoints: 'no checkpoints',
   actors: 'Actors',
   groups: 'Groups',

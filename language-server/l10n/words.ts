@@ -11,6 +11,7 @@ export interface Words {
   readonly deductions: (count: number) => string;
   readonly vetoes: (count: number) => string;
   readonly gates: (ids: readonly string[]) => string;
+  readonly moreFindings: (count: number) => string;
   readonly noPoints: string;
   readonly actors: string;
   readonly groups: string;

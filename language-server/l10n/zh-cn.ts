@@ -8,6 +8,8 @@ export const zhCn: Words = {
   deductions: (count) => `扣分 ${count}`,
   vetoes: (count) => `一票否决 ${count}`,
   gates: (ids) => `交付门 ${ids.join('、')}`,
+  moreFindings: (count) =>
+    `本文件还有 ${count} 条检查结果没有显示。请先改好这些，或用 “sundowner check” 查看全部。`,
   noPoints: '没有得分点',
   actors: '人物',
   groups: '群',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSource } from '../../engine/evalset/index.ts';
 import { CARD, WORLD } from '../../engine/evalset/testing.ts';
 import { placeAt } from './place.ts';
+import { yamlPlace } from './yaml.ts';
 
 /** `what path [replaced] {present}` at the cursor. */
 function shown(marked: string, format: 'yaml' | 'json' = 'yaml'): string {
@@ -105,4 +106,19 @@ it('is found in every prefix of a card and a world', () => {
       const prefix = text.slice(0, end);
       expect(() => placeAt(readSource('/f.yaml', prefix), end)).not.toThrow();
     }
+});
+
+it('a place in a large list of cards is that of the whole text', () => {
+  const cards = [CARD, CARD.replace('query', 'inject'), 'case_id: x\nturns:\n', CARD];
+  const item = (card: string): string =>
+    `- ${card
+      .trimEnd()
+      .split('\n')
+      .map((line, i) => (i === 0 || line === '' ? line : `  ${line}`))
+      .join('\n')}\n`;
+  const text = `# cards\n\n${cards.map(item).join('\n')}- \n`;
+  const large = readSource('/f.yaml', text, null, 1);
+  expect(large.split).not.toBeNull();
+  for (let offset = 20; offset <= text.length; offset++)
+    expect(placeAt(large, offset), text.slice(0, offset)).toEqual(yamlPlace(text, offset));
 });

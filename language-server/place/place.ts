@@ -30,22 +30,54 @@ export interface Place {
 
 /** The place of an offset; null in a comment, or where nothing can be told. */
 export function placeAt(document: SourceDocument, offset: number): Place | null {
-  if (document.format === 'yaml') return yamlPlace(document.text, offset);
-  const { base, place } = jsonPlaceIn(document, offset);
+  const { base, place } = placeIn(document, offset);
   return place === null ? null : { ...place, from: place.from + base, to: place.to + base };
 }
 
 /** So far behind a cursor a large text is looked at. */
 const AHEAD = 65_536;
 
+export interface PlaceIn {
+  readonly text: string;
+  readonly base: number;
+  readonly place: Place | null;
+}
+
 /**
- * The place of an offset in a JSON text, counted in `text`: of a large one the part around it, which begins at `base`. All
- * of it would be a copy of megabytes at each key press.
+ * The place of an offset, counted in `text`: of a large text the part around it, which begins at `base`. All of it would be
+ * a copy of megabytes at each key press.
  */
-export function jsonPlaceIn(
-  document: SourceDocument,
-  offset: number,
-): { readonly text: string; readonly base: number; readonly place: Place | null } {
+export function placeIn(document: SourceDocument, offset: number): PlaceIn {
+  return document.format === 'yaml' ? yamlPlaceIn(document, offset) : jsonPlaceIn(document, offset);
+}
+
+function yamlPlaceIn(document: SourceDocument, offset: number): PlaceIn {
+  const tree = document.split === null ? undefined : document.tree;
+  const last =
+    tree?.type === 'list'
+      ? tree.items.findLastIndex((item) => item.type === 'part' && item.from <= offset)
+      : -1;
+  const base = tree?.type === 'list' ? tree.items[last]?.from : undefined;
+  if (tree?.type !== 'list' || base === undefined) {
+    const { text } = document;
+    return { text, base: 0, place: yamlPlace(text, offset) };
+  }
+  const text = document.slice(base, offset + AHEAD);
+  // Items that share lines begin together.
+  const first = tree.items.findIndex((item) => item.from === base);
+  return { text, base, place: below(yamlPlace(text, offset - base), first) };
+}
+
+/** A place that was found from some item of a list on, as one in the whole list. */
+function below(place: Place | null, first: number): Place | null {
+  const [index, ...rest] = place?.path ?? [];
+  if (place === null || typeof index !== 'number' || !Array.isArray(place.value)) return place;
+  const value: unknown[] = [];
+  value[first + index] = place.value[index] as unknown;
+  return { ...place, path: [first + index, ...rest], value };
+}
+
+function jsonPlaceIn(document: SourceDocument, offset: number): PlaceIn {
   const { from, path } = partAround(document, offset);
   const base = document.split === null ? 0 : from;
   const text = document.split === null ? document.text : document.slice(base, offset + AHEAD);

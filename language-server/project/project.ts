@@ -3,6 +3,7 @@ import {
   FileCache,
   inspectEvalset,
   inspectFile,
+  once,
   overlayFiles,
   readSource,
   sortFindings,
@@ -166,7 +167,7 @@ export class Project {
       const inspected = await this.evalset(root);
       const loaded = inspected.loaded.files.find((item) => item.document.path === at);
       if (loaded === undefined) continue;
-      const findings = inspected.findings.filter((item) => item.file === at);
+      const findings = once(() => inspected.findings.filter((item) => item.file === at));
       return {
         ...about,
         loaded,
@@ -174,7 +175,9 @@ export class Project {
         frozen: false,
         ours: true,
         script: null,
-        findings,
+        get findings() {
+          return findings();
+        },
       };
     }
     return this.#lone(about, buffer);

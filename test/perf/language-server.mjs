@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Prints how long a client over stdio waits: for fresh diagnostics after a change, for completion and for hover; the
 // memory of the server; and the same change through yaml-language-server with the same JSON Schema, as a ratio.
-// node test/perf/language-server.mjs [rounds]      SUNDOWNER_PEER=0 leaves the peer out,
+// node test/perf/language-server.mjs [rounds] [json|files|yaml]      SUNDOWNER_PEER=0 leaves the peer out,
 // SUNDOWNER_SERVER_FLAGS=--cpu-prof profiles the server
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -142,11 +142,14 @@ async function peer(load, root) {
 }
 
 console.log(`load average ${os.loadavg()[0].toFixed(1)}`);
-for (const make of [
-  (root) => oneJson(root, 5000),
-  (root) => manyFiles(root, 1000),
-  (root) => oneYaml(root, 110_000),
-]) {
+const LOADS = {
+  json: (root) => oneJson(root, 5000),
+  files: (root) => manyFiles(root, 1000),
+  yaml: (root) => oneYaml(root, 110_000),
+};
+const only = process.argv[3];
+for (const [name, make] of Object.entries(LOADS)) {
+  if (only !== undefined && name !== only) continue;
   const root = mkdtempSync(path.join(os.tmpdir(), 'sundowner-perf-'));
   try {
     const load = make(root);

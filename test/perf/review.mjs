@@ -88,10 +88,11 @@ function start() {
   connection.listen();
   const ask = (method, params) => connection.sendRequest(method, params);
   const gone = new Promise((resolve) => child.once('exit', resolve));
+  // As the extension ends it: the reader goes when its channel closes.
   const stop = async () => {
-    await connection.sendNotification('exit');
-    await gone;
     connection.dispose();
+    child.disconnect();
+    await gone;
   };
   /** Most memory that the process ever held, bytes; where the system tells. */
   const peak = () => {

@@ -13,6 +13,7 @@ import type { Frame } from './frame.ts';
 import { linesOf, type Lines } from './lines-of.ts';
 import type { Split } from './split.ts';
 import type { Text } from './text.ts';
+import { blockUnits, type BlockUnits } from './units.ts';
 
 /** A child of a list or map: a node alone, or with the key that introduces it. Offsets are those of the block's text. */
 export interface Child {
@@ -35,6 +36,7 @@ export interface Block {
   readonly comma: boolean;
   /** The block's only child as blocks again, when it is a large one. */
   readonly split: Split | null;
+  readonly units: BlockUnits;
 }
 
 /** Levels that a block may have; more are for the reader of the whole text to refuse. */
@@ -52,6 +54,7 @@ export function splitBlock(text: Text, entry: Child['entry'], split: Split): Blo
     problems,
     comma: hasComma(text.slice(Math.max(0, text.length - 100))),
     split,
+    units: blockUnits(),
   };
 }
 
@@ -73,6 +76,7 @@ export function readBlock(text: string, { format, type }: Frame): Block | null {
     problems,
     comma: format === 'json' && hasComma(text),
     split: null,
+    units: blockUnits(),
   };
 }
 

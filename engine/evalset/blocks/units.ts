@@ -1,5 +1,7 @@
+import { Last } from '../kept.ts';
 import type { ValuePath } from '../model.ts';
 import type { MapEntry, SyntaxProblem, TreeNode } from '../tree.ts';
+import type { Block, Child } from './block.ts';
 import type { Lines } from './lines-of.ts';
 import type { Split } from './split.ts';
 
@@ -29,21 +31,50 @@ export function stateOf(problems: readonly SyntaxProblem[]): UnitState {
   return problems.some((problem) => problem.fatal) ? 'broken' : 'flawed';
 }
 
+/** Where the first child of a block stands. */
+interface Place {
+  readonly above: ValuePath;
+  readonly index: number;
+  readonly line: number;
+}
+
+/** The parts of a block as they were last asked for: an edit that moves none of them leaves them all. */
+export type BlockUnits = Last<Place, readonly Unit[]>;
+
+export function blockUnits(): BlockUnits {
+  return new Last((a, b) => a.index === b.index && a.line === b.line && samePath(a.above, b.above));
+}
+
+const samePath = (a: ValuePath, b: ValuePath): boolean =>
+  a.length === b.length && a.every((step, i) => step === b[i]);
+
 /** The values of the blocks; large children are taken apart again, down to so many levels. */
 export function unitsOf(split: Split, levels: number, above: ValuePath = [], firstLine = 0): Unit[] {
-  const { frame, blocks } = split;
+  const list = split.frame.type === 'list';
   const units: Unit[] = [];
   let index = 0;
   let line = firstLine + split.firstLine;
-  for (const { children, split: inner, problems, text, lines } of blocks) {
-    for (const { node, entry, value } of children) {
-      const at = [...above, frame.type === 'list' ? index : (entry?.key ?? '')];
-      index += 1;
-      if (inner !== null && levels > 1) units.push(...unitsOf(inner, levels - 1, at, line));
-      else
-        units.push({ at, value, state: stateOf(problems), text: text.toString(), lines, node, entry, line });
-    }
-    line += lines.count;
+  for (const block of split.blocks) {
+    const place = { above, index, line };
+    if (block.split !== null && levels > 1)
+      for (const at of block.children.map((child, i) => pathOf(child, place, i)))
+        units.push(...unitsOf(block.split, levels - 1, at, line));
+    else units.push(...block.units.of(place, () => unitsIn(block, place)));
+    if (list) index += block.children.length;
+    line += block.lines.count;
   }
   return units;
+}
+
+const pathOf = ({ entry }: Child, { above, index }: Place, i: number): ValuePath => [
+  ...above,
+  entry?.key ?? index + i,
+];
+
+function unitsIn({ children, problems, text, lines }: Block, place: Place): Unit[] {
+  const [state, whole] = [stateOf(problems), text.toString()];
+  return children.map((child, i) => {
+    const { node, entry, value } = child;
+    return { at: pathOf(child, place, i), value, state, text: whole, lines, node, entry, line: place.line };
+  });
 }

@@ -2,7 +2,6 @@ import { speakerNames, type Names } from '../speaker-names.ts';
 import { tell } from '../told.ts';
 import type { TeamCard } from '../../../schemas/index.ts';
 import type { NamedAt } from '../evalset-memo.ts';
-import { Kept } from '../kept.ts';
 import { Findings, type EvalsetRule } from './rule.ts';
 
 /** What makes a name one's own: `我是沈青`, `— Maya`. */
@@ -15,10 +14,9 @@ export const askerThirdPerson: EvalsetRule = (view) => {
   const { memo, cards, excerpts } = view;
   const findings = new Findings();
   const names = memo.names.of(speakerNames(view));
-  const known = memo.named.of(names, () => new Kept());
   for (const { file, at, value: card } of cards) {
     if (excerpts.has(file.path)) continue;
-    for (const { at: place, span, name } of known.of(card, () => namedIn(card, names)))
+    for (const { at: place, span, name } of memo.named.of(names, card, () => namedIn(card, names)))
       findings.add(
         'warning',
         'asker-third-person',

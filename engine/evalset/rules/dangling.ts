@@ -2,7 +2,6 @@ import type { KindName } from '../../../schemas/kinds.ts';
 import { didYouMean, listed, nearest } from '../did-you-mean.ts';
 import { inFile } from '../file-unit.ts';
 import type { LookUp } from '../evalset-memo.ts';
-import { Kept } from '../kept.ts';
 import { marksOf, type Mark, type Register } from '../marks.ts';
 import type { Finding, Severity, ValuePath } from '../model.ts';
 import { ASKER, registersOf, type Registers } from '../registers.ts';
@@ -34,14 +33,16 @@ export const dangling: EvalsetRule = (view) => {
     bound: view.world?.value.phases !== undefined,
   });
   const { registers } = lookUps;
-  const known = memo.dangling.of(lookUps, () => new Kept());
   for (const { document, kind, units, parts } of view.files) {
     if (kind === undefined || view.excerpts.has(document.path)) continue;
     for (const unit of units) {
       if (unit.state === 'broken') continue;
-      const marks = parts.marks.of(unit.document, () => marksOf(unit.kind, unit.document.value));
-      const findings = known.of(unit.document, () => danglingIn(unit.document, kind, marks, lookUps));
-      found.push(...findings.map((finding) => inFile(unit, finding)));
+      const { document: part } = unit;
+      const findings = memo.dangling.of(lookUps, part, () => {
+        const marks = parts.marks.of(part, () => marksOf(unit.kind, part.value));
+        return danglingIn(part, kind, marks, lookUps);
+      });
+      for (const finding of findings) found.push(inFile(unit, finding));
     }
     if (kind === 'cases-meta' && view.meta?.file === document) {
       const findings = new Findings();

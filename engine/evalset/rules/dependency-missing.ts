@@ -1,12 +1,11 @@
 import type { DepsFile, TeamCard } from '../../../schemas/index.ts';
 import { restsOf, squeezed, type Sign } from '../dependency-signs.ts';
 import { placeName } from '../finding.ts';
-import { Kept } from '../kept.ts';
 import type { Located } from '../model.ts';
 import { once } from '../once.ts';
 import { registersOf } from '../registers.ts';
 import { SaidLines } from '../said-lines.ts';
-import { sentParts } from '../sent-texts.ts';
+import { eachSentPart } from '../sent-texts.ts';
 import { tell, type Told } from '../told.ts';
 import type { EvalsetView } from '../view.ts';
 import { Findings, type EvalsetRule } from './rule.ts';
@@ -20,7 +19,6 @@ export const dependencyMissing: EvalsetRule = (view) => {
   const all = cards.map(({ value }) => memo.rests.of(value, () => restsOf(value)));
   const lines = memo.lines.of(all.map((rests) => rests.lines));
   const index = memo.said.of(lines, () => new SaidLines(lines));
-  const saidBy = memo.saidBy.of(lines, () => new Kept());
   const look = new Look(view);
   cards.forEach((card, place) => {
     const rests = all[place];
@@ -29,7 +27,7 @@ export const dependencyMissing: EvalsetRule = (view) => {
       for (const sign of rests.ids) look.id(card, sign);
       for (const sign of rests.things) look.thing(card, sign, rests.told);
       if (rests.quotes.length > 0) {
-        const speakers = saidBy.of(card.value, () =>
+        const speakers = memo.saidBy.of(lines, card.value, () =>
           rests.quotes.map(({ text }) => index.first(squeezed(text))),
         );
         rests.quotes.forEach((sign, i) => {
@@ -106,9 +104,11 @@ const placeOf = ({ file, at }: Located<TeamCard>, from: Located<TeamCard>): stri
 
 /** Whether the world says it by itself. Asked of the few texts that somebody else said. */
 function inWorld(view: EvalsetView, text: string): boolean {
-  return sentParts({ ...view, cards: [], npcs: [], corrections: null }).some((part) =>
-    part.texts().some((one) => squeezed(one.text).includes(text)),
-  );
+  let found = false;
+  eachSentPart({ ...view, cards: [], npcs: [], corrections: null }, (_file, _at, model, texts) => {
+    found ||= texts(model).some((one) => squeezed(one.text).includes(text));
+  });
+  return found;
 }
 
 /** The cases that a case depends on, near or far. */

@@ -1,6 +1,5 @@
 import type { KindName } from '../../../schemas/kinds.ts';
 import { inFile, type FileUnit } from '../file-unit.ts';
-import { Kept } from '../kept.ts';
 import type { Finding, PinData, Severity, ValuePath } from '../model.ts';
 import { changeTold, shownSpan } from '../pin/change.ts';
 import { compareTexts, type CardDifference } from '../pin/compare.ts';
@@ -34,14 +33,13 @@ export const differsFromPin: EvalsetRule = (view) => {
   const pinning = memo.pinning.of({ pin: pin.value, file, now: view.file?.value.version });
   const index = memo.pinIndex.of(pin.value, () => pinIndexOf(pin.value));
   const held = { pinning, index, version: pin.value.version, ...sayingOf(pinning) };
-  const known = memo.pinned.of(pinning, () => new Kept());
   const found: Finding[] = [];
   for (const { kind, units } of view.files) {
     const card = kind === undefined ? undefined : CARDS[kind];
     if (card === undefined) continue;
     for (const unit of units) {
       if (unit.state !== 'good') continue;
-      const findings = known.of(unit.document, () => differencesIn(unit.document, card, held));
+      const findings = memo.pinned.of(pinning, unit.document, () => differencesIn(unit.document, card, held));
       for (const finding of findings) found.push(inFile(unit, finding));
     }
   }

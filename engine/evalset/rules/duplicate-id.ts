@@ -12,9 +12,10 @@ interface Identified {
 }
 
 /** `duplicate-id` inside one file: cards, playbooks, steps of a phase. */
-export const duplicateIdInFile: FileRule = ({ file, kind }) => {
+export const duplicateIdInFile: FileRule = ({ file, kind, alone }) => {
   const findings = new Findings();
-  report(findings, tell`case`, casesOf(file, kind));
+  // In an evalset its cases are looked at with those of the other files.
+  if (alone) report(findings, tell`case`, casesOf(file, kind));
   if (kind === 'npc-playbooks') report(findings, tell`playbook of actor`, keysOf(file, [], 'actor_key'));
   if (kind.endsWith('-steps')) report(findings, tell`step`, keysOf(file, [], 'id'));
   if (kind === 'world-preset') {
@@ -28,13 +29,14 @@ export const duplicateIdInFile: FileRule = ({ file, kind }) => {
 };
 
 /** `duplicate-id` across the files of an evalset. */
-export const duplicateId: EvalsetRule = ({ files, npcs }) => {
+export const duplicateId: EvalsetRule = ({ files, npcs, idsUnique }) => {
   const findings = new Findings();
-  report(
-    findings,
-    tell`case`,
-    files.flatMap(({ document, kind }) => (kind === undefined ? [] : casesOf(document, kind))),
-  );
+  if (!idsUnique)
+    report(
+      findings,
+      tell`case`,
+      files.flatMap(({ document, kind }) => (kind === undefined ? [] : casesOf(document, kind))),
+    );
   report(
     findings,
     tell`playbook of actor`,
@@ -67,8 +69,6 @@ function keysOf(file: SourceFile, list: ValuePath, key: string): Identified[] {
 }
 
 function report(findings: Findings, what: Told, items: readonly Identified[]): void {
-  // Nearly always so, and asked with every key press.
-  if (new Set(items.map((item) => item.id)).size === items.length) return;
   const first = new Map<string, Identified>();
   for (const item of items) {
     const before = first.get(item.id);

@@ -1,7 +1,6 @@
 import { placeName } from '../finding.ts';
 import { HiddenTexts } from '../hidden-texts.ts';
-import { Kept } from '../kept.ts';
-import { sentParts } from '../sent-texts.ts';
+import { eachSentPart } from '../sent-texts.ts';
 import { Findings, type EvalsetRule } from './rule.ts';
 import { tell } from '../told.ts';
 
@@ -15,22 +14,21 @@ export const hiddenTextLeak: EvalsetRule = (view) => {
     texts.forEach((text, i) => index.add(text, i));
     return index;
   });
-  const known = memo.leaks.of(texts, () => new Kept());
-  for (const part of sentParts(view)) {
-    const leaks = known.of(part.model, () =>
-      part.texts().flatMap(({ at, text }) => hidden.leaksIn(text).map((leak) => ({ ...leak, at }))),
+  eachSentPart(view, (file, place, model, textsOf) => {
+    const leaks = memo.leaks.of(texts, model, () =>
+      textsOf(model).flatMap(({ at, text }) => hidden.leaksIn(text).map((leak) => ({ ...leak, at }))),
     );
     for (const { at, span, owner } of leaks) {
       const card = cards[owner];
       if (card === undefined) continue;
-      const source = placeName(card.file, [...card.at, 'scenario_hidden', 'text'], part.file.path);
+      const source = placeName(card.file, [...card.at, 'scenario_hidden', 'text'], file.path);
       findings.add(
         'error',
         'hidden-text-leak',
-        { file: part.file, at: [...part.at, ...at], locate: { span } },
+        { file, at: [...place, ...at], locate: { span } },
         tell`This stands in the hidden scenario of case "${card.value.case_id}" (${source}) and would reach the agent. Reword one of the two.`,
       );
     }
-  }
+  });
   return findings.list;
 };

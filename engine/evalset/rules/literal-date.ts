@@ -1,7 +1,6 @@
 import type { Playbook, TeamCard } from '../../../schemas/index.ts';
 import { literalDates } from '../dates-in-words.ts';
-import type { Located } from '../model.ts';
-import { sentParts, type SentText } from '../sent-texts.ts';
+import { eachSentPart, type SentText, type VisitSent } from '../sent-texts.ts';
 import { tell } from '../told.ts';
 import { Findings, type EvalsetRule } from './rule.ts';
 
@@ -12,13 +11,9 @@ import { Findings, type EvalsetRule } from './rule.ts';
 export const literalDate: EvalsetRule = (view) => {
   const findings = new Findings();
   const { cards, npcs, world, memo } = view;
-  const look = (
-    { file, at: place }: Pick<Located<unknown>, 'file' | 'at'>,
-    model: unknown,
-    texts: () => readonly SentText[],
-  ): void => {
+  const look: VisitSent = (file, place, model, texts) => {
     const dates = memo.dates.of(model, () =>
-      texts().flatMap(({ at, text }) => literalDates(text).map((date) => ({ ...date, at }))),
+      texts(model).flatMap(({ at, text }) => literalDates(text).map((date) => ({ ...date, at }))),
     );
     for (const { at, span, text } of dates)
       findings.add(
@@ -28,23 +23,28 @@ export const literalDate: EvalsetRule = (view) => {
         tell`"${text}" is the same on every evaluation day, while the dates around it move. Write a placeholder, such as {{D+3}}, {{D-7|MM-DD}} or {{D+9|YYYY-MM-DD}}.`,
       );
   };
-  for (const card of cards) look(card, card.value, () => textsOfCard(card.value));
-  for (const npc of npcs) look(npc, npc.value, () => textsOfPlaybook(npc.value));
+  for (const { file, at, value } of cards) look(file, at, value, textsOfCard);
+  for (const { file, at, value } of npcs) look(file, at, value, textsOfPlaybook);
   if (world === null || world.value.render.day0 !== undefined || world.value.phases !== undefined)
     return findings.list;
-  for (const part of sentParts({ cards: [], npcs: [], world, corrections: null }))
-    look(part, part.model, part.texts);
+  eachSentPart({ cards: [], npcs: [], world, corrections: null }, look);
   return findings.list;
 };
 
-const textsOfCard = ({ turns, checkpoints_raw: raw }: TeamCard): SentText[] => [
-  ...turns.map(({ text }, i) => ({ at: ['turns', i, 'text'], text })),
-  { at: ['checkpoints_raw'], text: raw },
-];
+const textsOfCard = (model: unknown): SentText[] => {
+  const { turns, checkpoints_raw: raw } = model as TeamCard;
+  return [
+    ...turns.map(({ text }, i) => ({ at: ['turns', i, 'text'], text })),
+    { at: ['checkpoints_raw'], text: raw },
+  ];
+};
 
-const textsOfPlaybook = ({ knowledge, conditional_replies: replies = [] }: Playbook): SentText[] => [
-  ...knowledge.map((text, i) => ({ at: ['knowledge', i], text })),
-  ...replies.flatMap(({ reply_text: text }, i) =>
-    text === null ? [] : [{ at: ['conditional_replies', i, 'reply_text'], text }],
-  ),
-];
+const textsOfPlaybook = (model: unknown): SentText[] => {
+  const { knowledge, conditional_replies: replies = [] } = model as Playbook;
+  return [
+    ...knowledge.map((text, i) => ({ at: ['knowledge', i], text })),
+    ...replies.flatMap(({ reply_text: text }, i) =>
+      text === null ? [] : [{ at: ['conditional_replies', i, 'reply_text'], text }],
+    ),
+  ];
+};

@@ -16,7 +16,13 @@ export interface FileContext {
 export type PartRule = (context: FileContext) => Finding[];
 
 /** A rule on one file as a whole, whose parts are looked at together. */
-export type FileRule = (context: FileContext & { readonly excerpt: readonly ExcerptMark[] }) => Finding[];
+export type FileRule = (
+  context: FileContext & {
+    readonly excerpt: readonly ExcerptMark[];
+    /** Whether the file is looked at without an evalset that it is of. */
+    readonly alone: boolean;
+  },
+) => Finding[];
 
 /** A rule on an evalset as a whole. */
 export type EvalsetRule = (view: EvalsetView) => Finding[];

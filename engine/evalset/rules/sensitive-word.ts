@@ -1,5 +1,4 @@
-import { Kept } from '../kept.ts';
-import { sentParts } from '../sent-texts.ts';
+import { eachSentPart } from '../sent-texts.ts';
 import { tell } from '../told.ts';
 import { Findings, type EvalsetRule } from './rule.ts';
 
@@ -9,12 +8,11 @@ export const sensitiveWord: EvalsetRule = (view) => {
   const findings = new Findings();
   const words = memo.sensitive.of((file?.value.sensitive ?? []).filter((word) => word.trim() !== ''));
   if (words.length === 0) return findings.list;
-  const known = memo.words.of(words, () => new Kept());
   let pattern: RegExp | undefined;
-  for (const { file: source, at: place, model, texts } of sentParts(view)) {
-    const found = known.of(model, () => {
+  eachSentPart(view, (source, place, model, texts) => {
+    const found = memo.words.of(words, model, () => {
       const any = (pattern ??= patternOf(words));
-      return texts().flatMap(({ at, text }) =>
+      return texts(model).flatMap(({ at, text }) =>
         [...text.matchAll(any)].map(({ 0: word, index }) => ({
           at,
           span: { from: index, to: index + word.length },
@@ -29,7 +27,7 @@ export const sensitiveWord: EvalsetRule = (view) => {
         { file: source, at: [...place, ...at], locate: { span } },
         tell`"${text}" is on the list of sensitive words (sensitive in evalset.yaml), and this text is sent. Say it in other words, or take it off the list.`,
       );
-  }
+  });
   return findings.list;
 };
 
