@@ -14,6 +14,7 @@ const ENGINE_ROOMS = [
   'platform',
   'local-lark',
   'tools',
+  'models',
   'agents',
   'director',
   'evidence',

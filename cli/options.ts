@@ -90,6 +90,34 @@ export function parseFraction(value: string): number {
   return n;
 }
 
+/** An amount of money, in the currency of the judges' prices. */
+export function parseMoney(value: string): number {
+  const n = Number(value);
+  if (value.trim() === '' || !(n >= 0) || !Number.isFinite(n))
+    throw new InvalidArgumentError('expected an amount from 0.');
+  return n;
+}
+
+/** Who judges, and what it may cost: of `run` and `judge`. */
+export function judgeOptions(): Option[] {
+  return [
+    new Option(
+      '--judge <name>',
+      'who judges: rule, manual, or a judge of evalset.yaml (default: its default_judge, or rule)',
+    ),
+    new Option(
+      '--second <name>',
+      'who judges once more, blind to the first (may be repeated: the files of further judges bear their names)',
+    )
+      .argParser(collect)
+      .default([], 'second_judge of evalset.yaml'),
+    new Option(
+      '--max-cost <amount>',
+      'most money that judging may cost now; what does not fit is not asked',
+    ).argParser(parseMoney),
+  ];
+}
+
 export function stopOption(): Option {
   return new Option('--stop-on-stdin-end', 'stop in an orderly way when stdin ends; what was done is kept');
 }

@@ -175,6 +175,7 @@ export const batchManifest = z
       display_name: z.string(),
     }),
     judge: z.string(),
+    second_judge: z.string().optional(),
     cases: z.array(z.string()),
     keep_world: z
       .literal(true)

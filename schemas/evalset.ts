@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { judgeDefinition } from './model-judge.ts';
 import { keyOf, verbatim } from './text.ts';
 
 const filePath = z.string().min(1).meta({ description: 'Path, relative to this file', path: true });
@@ -62,6 +63,18 @@ export const evalsetFile = z
       .optional()
       .meta({ description: 'Agents under test by name' }),
     default_agent: z.string().optional(),
+    judges: z
+      .record(z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u), judgeDefinition)
+      .optional()
+      .meta({
+        description: 'Models that judge, by name. `rule` and `manual` are there without being defined',
+      }),
+    default_judge: z.string().optional().meta({
+      description: 'Judge of a run: `rule` (default), `manual`, or a name of `judges`',
+    }),
+    second_judge: z.string().optional().meta({
+      description: 'Judges once more, without seeing what the first one said; a name of `judges`',
+    }),
     date_forms: z
       .strictObject({
         M: z.string().optional().meta({ description: 'Form of {{M±n}}; `M月` by default' }),

@@ -1,3 +1,4 @@
+export * from './agreement.ts';
 export * from './batch.ts';
 export * from './card.ts';
 export * from './checks.ts';
@@ -8,6 +9,8 @@ export * from './judge.ts';
 export * from './kinds.ts';
 export * from './labels.ts';
 export * from './meta.ts';
+export * from './model-call.ts';
+export * from './model-judge.ts';
 export * from './pin.ts';
 export * from './playbook.ts';
 export * from './progress.ts';

@@ -1,12 +1,18 @@
 import * as z from 'zod';
 import { diffEntry } from './evidence.ts';
+import { asked, modelJudging } from './model-judge.ts';
 import { isoInstant } from './text.ts';
 
 export const judgeIdentity = z
   .strictObject({
-    mode: z.string().meta({ description: 'How it was judged: `rule`, `manual`, or another tool’s word' }),
+    mode: z
+      .string()
+      .meta({ description: 'How it was judged: `rule`, `manual`, `model`, or another tool’s word' }),
     model: z.string().meta({ description: 'Model, person or rule set that decided' }),
     judged_at: z.string().nullable(),
+    version: z.string().optional().meta({
+      description: 'Version of a judging model: its name in the evalset, and a hash of prompt and settings',
+    }),
   })
   .meta({ title: 'Judge' });
 
@@ -36,6 +42,10 @@ const answer = {
     .optional()
     .meta({ description: 'Files that were read; needed for unmet and not triggered, and complete' }),
   cannot_judge: z.string().optional().meta({ description: 'Why the point cannot be judged' }),
+  unstable: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Asked again, the judge gave another word; the first counts' }),
 };
 
 export const point = z.strictObject({
@@ -114,13 +124,19 @@ export const judgeFilled = z
     case: judgeTemplate.shape.case.optional(),
     checkpoints_rendered: z.string().optional(),
     decisions: z.array(
-      z.strictObject({ id: z.string(), ...point.omit({ id: true }).partial().shape, ...answer }),
+      z.strictObject({
+        id: z.string(),
+        ...point.omit({ id: true }).partial().shape,
+        ...answer,
+        asked: asked.optional(),
+      }),
     ),
     agent_messages: z.array(agentMessage).optional(),
     stimulus_messages: z.array(stimulusMessage).optional(),
     no_agent_reply: noAgentReply.optional(),
     scope: z.array(z.string()).optional(),
     human_review: humanReview.optional(),
+    judging: modelJudging.optional(),
     notes: z.string().optional(),
   })
   .meta({ title: 'Judge file' });

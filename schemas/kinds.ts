@@ -9,6 +9,7 @@ import { judgeFilled, judgeTemplate } from './judge.ts';
 import { labelsFile } from './labels.ts';
 import { casesMeta } from './meta.ts';
 import { pinFile } from './pin.ts';
+import { modelCall } from './model-call.ts';
 import { playbook, playbookList } from './playbook.ts';
 import { evalBundle, execBundle, provenance, selectionFile } from './script.ts';
 import { skillFile } from './skill.ts';
@@ -65,6 +66,7 @@ export const KINDS = {
   'judge-template': kind(judgeTemplate, 'batch', 'judge template'),
   'judge-filled': kind(judgeFilled, 'batch', 'judge file'),
   labels: kind(labelsFile, 'batch', 'labels of a case'),
+  'model-call': kind(modelCall, 'batch', 'call of a model'),
   verdict: kind(verdict, 'batch', 'verdict'),
   summary: kind(summary, 'batch', 'batch summary'),
 } as const satisfies Record<string, FileKind>;
@@ -88,6 +90,7 @@ const OBJECT_MARKS: readonly (readonly [KindName, readonly string[]])[] = [
   ['judge-template', ['decisions', 'checkpoints_rendered', 'case']],
   ['judge-filled', ['decisions', 'judge']],
   ['labels', ['labels', 'flags', 'rev']],
+  ['model-call', ['endpoint', 'request', 'attempts']],
   ['decision', ['fire', 'decided_by']],
   ['message-evidence', ['messages', 'scope']],
   ['asset-evidence', ['asset', 'at']],

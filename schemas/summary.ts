@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { judgeAgreement } from './agreement.ts';
 import { evalsetManifest, execManifest, scriptManifest } from './batch.ts';
 import { isoDate, sha256, shortHash } from './text.ts';
 
@@ -91,6 +92,7 @@ export const summary = z
       selection: selectionLineage,
       cases_run: z.int(),
     }),
+    agreement: judgeAgreement.optional(),
     statistics_limit: z.string().optional(),
     updated_at: z.string(),
   })

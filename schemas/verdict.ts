@@ -27,6 +27,7 @@ const checkpoint = z.strictObject({
   reason: z.string(),
   scope_read: z.array(z.string()).optional(),
   cannot_judge: z.string().optional(),
+  unstable: z.literal(true).optional(),
   raw_met: met.optional().meta({ description: 'The judge’s own word' }),
   by: labeller
     .optional()
@@ -73,8 +74,14 @@ export const verdict = z
         score: z.number().nullable(),
         required_met: z.int(),
         status,
-        disagreements: z.array(z.unknown()),
+        disagreements: z
+          .array(z.unknown())
+          .meta({ description: 'Points with two words: `{id, first, second}`; other tools write their own' }),
         agree: z.boolean(),
+        points: z
+          .array(z.strictObject({ id: z.string(), kind: pointKind, first: met, second: met }))
+          .optional()
+          .meta({ description: 'Words of both judges on the points that no code decided' }),
       })
       .optional(),
     case: z.strictObject({

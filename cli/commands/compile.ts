@@ -75,7 +75,6 @@ export function compileCommand(context: CommandContext): Command {
               ...common,
               ...newBatchFolder(root, options.out, now()),
               agent: options.agent,
-              judge: 'rule',
               version: VERSION,
               compileOnly: true,
             });

@@ -1,23 +1,26 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { UsageError } from '../../engine/batch/errors.ts';
 import {
   assertSameEvalset,
   dropWorld,
   isWorldDropped,
   judgeBatch,
+  judgesOfBatch,
   LiveScoring,
+  ModelSession,
   openBatch,
   playBatch,
   prepareBatch,
   scoreBatch,
   type ScoreReport,
 } from '../../engine/stages/index.ts';
-import { renderBatch } from '../../engine/report/index.ts';
+import { renderBatch, renderJudging } from '../../engine/report/index.ts';
 import type { CommandContext } from '../exit.ts';
 import {
   batchFolder,
   collect,
   evalsetFolder,
+  judgeOptions,
   languageOption,
   newBatchFolder,
   parseDay,
@@ -38,7 +41,9 @@ interface RunOptions {
   readonly day0?: string;
   readonly execAt?: string;
   readonly agent?: string;
-  readonly judge: 'rule' | 'manual';
+  readonly judge?: string;
+  readonly second: readonly string[];
+  readonly maxCost?: number;
   readonly batch?: string;
   readonly resume?: string;
   readonly runs: number;
@@ -56,7 +61,9 @@ const count = (value: string): number => {
 };
 
 export function runCommand(context: CommandContext): Command {
-  return new Command('run')
+  const command = new Command('run');
+  for (const option of judgeOptions()) command.addOption(option);
+  return command
     .description(
       'Run a batch from case cards to verdicts: build the world, admit the agent, play, judge, score',
     )
@@ -70,7 +77,6 @@ export function runCommand(context: CommandContext): Command {
     .option('--day0 <date>', 'evaluation day, YYYY-MM-DD (default: today)', parseDay)
     .option('--exec-at <instant>', 'instant from which relative minutes count', parseInstant)
     .option('--agent <name>', 'agent definition of evalset.yaml')
-    .addOption(new Option('--judge <name>', 'who judges').choices(['rule', 'manual']).default('rule'))
     .option('--batch <name>', 'name of the batch, below runs/')
     .option('--resume <batch>', 'finish a batch that was stopped')
     .option('--runs <n>', 'run that many batches one after the other', count, 1)
@@ -132,6 +138,8 @@ async function batches(
       agent: options.agent,
       agentCommand: command,
       judge: options.judge,
+      second: options.second,
+      maxCost: options.maxCost,
       keepWorld: options.keepWorld,
       version: VERSION,
       now,
@@ -148,15 +156,18 @@ async function finish(context: CommandContext, dir: string, options: RunOptions)
   const { reporter, signal } = context;
   reporter.batch(dir);
   const batch = await openBatch(dir, signal);
-  const judge = batch.manifest.judge === 'manual' ? 'manual' : 'rule';
   const now = (): Date => new Date();
+  const { maxCost } = options;
+  const asked = { judge: options.judge, others: options.second, maxCost, signal };
+  const judges = await judgesOfBatch(batch, asked);
+  const models = new ModelSession(batch.paths, { maxCost, env: process.env, now });
   const scored = reporter.verdict;
   // Where the world is gone, everything has been played.
   if (!isWorldDropped(batch)) {
     try {
       await playBatch(batch, ['world', 'cast', 'eval'], {
         progress: reporter.play,
-        live: new LiveScoring(batch, { judge, now, scored }),
+        live: new LiveScoring(batch, { judges, models, now, scored, signal }),
         places: context.places,
         signal,
         ...(options.port === undefined ? {} : { port: options.port }),
@@ -165,7 +176,7 @@ async function finish(context: CommandContext, dir: string, options: RunOptions)
       reporter.pause();
     }
   }
-  await judgeBatch(batch, judge, now, {
+  const judging = await judgeBatch(batch, judges, models, now, {
     signal,
     told: (done, total) => reporter.phase('judge', done, total),
   });
@@ -176,6 +187,8 @@ async function finish(context: CommandContext, dir: string, options: RunOptions)
   });
   if (options.keepWorld !== true) await dropWorld(batch);
   if (options.json !== true) {
+    if ([judges.first, ...judges.others].some(({ mode }) => mode === 'model'))
+      out(renderJudging(judging, terminal().width));
     out(renderBatch(report.summary, report.verdicts, terminal()));
     out(`batch folder: ${shortPath(dir)}`);
     out(`look at a case: sundowner show ${shortPath(dir)} ${batch.manifest.cases[0] ?? 'CASE'}`);

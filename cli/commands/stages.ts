@@ -1,7 +1,9 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import {
   assertCases,
   judgeBatch,
+  judgesOfBatch,
+  ModelSession,
   openBatch,
   playBatch,
   preflight,
@@ -11,11 +13,13 @@ import {
   type OpenBatch,
   type PlayPhase,
 } from '../../engine/stages/index.ts';
-import { renderBatch } from '../../engine/report/index.ts';
+import { renderBatch, renderChanges, renderJudging } from '../../engine/report/index.ts';
 import { Exit, type CommandContext } from '../exit.ts';
 import {
   batchFolder,
   collect,
+  evalsetFolder,
+  judgeOptions,
   languageOption,
   parseFraction,
   progressOption,
@@ -73,7 +77,7 @@ function preflightCommand(context: CommandContext): Command {
     .option('--json', 'print as JSON')
     .action(async (given: string, options: { json?: boolean }) => {
       const batch = await openBatch(await batchFolder(given), context.signal);
-      const problems = await preflight(batch, context.places);
+      const problems = await preflight(batch, context.places, process.env);
       if (options.json === true) outJson({ problems });
       else if (problems.length === 0) out('nothing stands in the way');
       else for (const problem of problems) errorLine(problem);
@@ -100,28 +104,48 @@ function playCommand(context: CommandContext, phase: PlayPhase, description: str
     });
 }
 
+interface JudgeOptions extends CaseOptions {
+  readonly judge?: string;
+  readonly second: readonly string[];
+  readonly maxCost?: number;
+  readonly fresh?: boolean;
+  readonly judgesFrom?: string;
+}
+
 function judgeCommand(context: CommandContext): Command {
-  return new Command('judge')
+  const command = new Command('judge');
+  for (const option of judgeOptions()) command.addOption(option);
+  return command
     .description('Write judge templates and judge files of the played cases')
     .argument('<batch>', BATCH)
     .option('--case <id>', 'only this case (may be repeated)', collect, [])
-    .addOption(new Option('--judge <name>', 'who judges').choices(['rule', 'manual']))
+    .option('--fresh', 'ask models anew, and keep what they answered before beside it')
+    .option(
+      '--judges-from <evalset>',
+      'take the judges of this evalset in place of those that the batch froze',
+    )
     .addOption(progressOption())
     .addOption(languageOption())
     .addOption(stopOption())
     .option('--json', 'print as JSON')
-    .action(async (given: string, options: CaseOptions & { judge?: 'rule' | 'manual' }) => {
+    .action(async (given: string, options: JudgeOptions) => {
       const batch = await open(context, given, options);
-      const mode = options.judge ?? (batch.manifest.judge === 'manual' ? 'manual' : 'rule');
-      const report = await judgeBatch(batch, mode, () => new Date(), {
+      const { fresh, maxCost, judgesFrom: from } = options;
+      const plan = await judgesOfBatch(batch, {
+        judge: options.judge,
+        others: options.second,
+        maxCost,
+        from: from === undefined ? undefined : await evalsetFolder(from),
+        signal: context.signal,
+      });
+      const now = (): Date => new Date();
+      const models = new ModelSession(batch.paths, { fresh, maxCost, env: process.env, now });
+      const report = await judgeBatch(batch, plan, models, now, {
         ...filterOf(context, batch, options),
         told: (done, total) => context.reporter.phase('judge', done, total),
       });
       if (options.json === true) outJson(report);
-      else {
-        out(`${report.judged.length} cases ${mode === 'manual' ? 'laid out for a person' : 'judged'}`);
-        if (report.notPlayed.length > 0) out(`not played yet: ${report.notPlayed.join(', ')}`);
-      }
+      else out(renderJudging(report, terminal().width));
     });
 }
 
@@ -148,7 +172,10 @@ function scoreCommand(context: CommandContext): Command {
         told: (done, total) => context.reporter.phase('score', done, total),
       });
       if (options.json === true) outJson({ summary: report.summary, verdicts: report.verdicts });
-      else out(renderBatch(report.summary, report.verdicts, terminal()));
+      else {
+        out(renderBatch(report.summary, report.verdicts, terminal()));
+        if (report.changed.length > 0) out(renderChanges(report.changed, terminal().width));
+      }
       settle(context, report, options.minScore);
     });
 }

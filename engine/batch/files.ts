@@ -22,6 +22,12 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }
 
+/** The same, but leaves a file alone that says it already: syncing hundreds of them takes longer than making them. */
+export async function writeJsonIfOther(file: string, value: unknown): Promise<void> {
+  const text = jsonText(value);
+  if ((await readTextIfAny(file)) !== text) await writeText(file, text);
+}
+
 /** Text of a file, or undefined when there is none. */
 export async function readTextIfAny(file: string): Promise<string | undefined> {
   try {

@@ -43,6 +43,8 @@ export class BatchPaths {
   readonly platformState = 'platform/local-lark.jsonl';
   readonly agentLog = 'platform/agent.log';
   readonly agentPid = 'platform/agent.pid';
+  /** Questions to models with their answers, by hash. */
+  readonly judgeCalls = 'judge-calls';
   readonly lock = 'batch.lock';
 
   decision(stepId: string): string {
@@ -57,8 +59,10 @@ export class BatchPaths {
   judgeTemplate(caseId: string): string {
     return `evidence/${segment(caseId)}/judge-${segment(caseId)}.template.json`;
   }
-  judgeFile(caseId: string): string {
-    return `evidence/${segment(caseId)}/judge-${segment(caseId)}.json`;
+  /** @param of absent: the first judge's; `second`, or the name of a further judge */
+  judgeFile(caseId: string, of?: string): string {
+    const which = of === undefined ? '' : `.${segment(of)}`;
+    return `evidence/${segment(caseId)}/judge-${segment(caseId)}${which}.json`;
   }
   labels(caseId: string): string {
     return `evidence/${segment(caseId)}/labels-${segment(caseId)}.json`;

@@ -28,6 +28,7 @@ export { allCardsIn, cardsIn } from './rules/cards-in.ts';
 export { once } from './once.ts';
 export { readSource, type SourceDocument } from './source.ts';
 export { Text } from './blocks/text.ts';
+export { BUILT_IN_JUDGES } from './judge-names.ts';
 export { isFileName, PIN_NAME } from './names.ts';
 export { ASKER } from './registers.ts';
 export { OwnModel } from './extensions/own-model.ts';

@@ -34,6 +34,7 @@ import { hiddenTextLeak } from './rules/hidden-text-leak.ts';
 import { invisibleCharacter } from './rules/invisible-character.ts';
 import { lookAlike } from './rules/look-alike.ts';
 import { EVALSET_RULES, FILE_RULES, PART_RULES } from './rules/index.ts';
+import { judges } from './rules/judges.ts';
 import { ruleSeverities } from './rules/rule-severities.ts';
 import { lengthLimit } from './rules/length-limit.ts';
 import { literalDate } from './rules/literal-date.ts';
@@ -51,6 +52,7 @@ import { readSource } from './source.ts';
 import { viewOf } from './view.ts';
 
 const EVALSET = 'name: quay\nversion: V1\ncases: [Q1.case.yaml]\nworld: quay.world.yaml\n';
+const JUDGES = 'judges:\n  strict: { base_url: "http://127.0.0.1:1/v1", model: m }\n';
 const CARD = `case_id: Q1
 storyline: berths
 group_key: quay
@@ -525,6 +527,36 @@ const ROWS: readonly (() => Row)[] = [
     severity: 'error',
     wrong: { 'evalset.yaml': `${EVALSET}rules: { ⟦bare-weekdays⟧: off }\n` },
     right: { 'evalset.yaml': `${EVALSET}rules: { bare-weekday: off }\n` },
+  }),
+  () => ({
+    rule: judges,
+    code: 'unknown-judge',
+    severity: 'error',
+    wrong: { 'evalset.yaml': `${EVALSET}${JUDGES}second_judge: ⟦strikt⟧\n` },
+    right: { 'evalset.yaml': `${EVALSET}${JUDGES}default_judge: strict\nsecond_judge: rule\n` },
+  }),
+  () => ({
+    rule: judges,
+    code: 'unknown-judge',
+    severity: 'error',
+    wrong: { 'evalset.yaml': `${EVALSET}${JUDGES}default_judge: strict\nsecond_judge: ⟦strict⟧\n` },
+    right: { 'evalset.yaml': `${EVALSET}${JUDGES}default_judge: manual\nsecond_judge: strict\n` },
+  }),
+  () => ({
+    rule: judges,
+    code: 'reserved-judge',
+    severity: 'error',
+    wrong: { 'evalset.yaml': EVALSET + JUDGES.replace('strict', '⟦second⟧') },
+    right: { 'evalset.yaml': EVALSET + JUDGES },
+  }),
+  () => ({
+    rule: judges,
+    code: 'judge-without-price',
+    severity: 'error',
+    wrong: { 'evalset.yaml': `${EVALSET}${JUDGES.trimEnd().slice(0, -2)}, budget: { cost: ⟦5⟧ } }\n` },
+    right: {
+      'evalset.yaml': `${EVALSET}${JUDGES.trimEnd().slice(0, -2)}, budget: { cost: 5 }, price: { input: 1, output: 2 } }\n`,
+    },
   }),
   () => ({
     rule: skillCardInput,

@@ -83,6 +83,7 @@ export function acceptDecisions(
       evidence: [...sorted.verified],
       ...(given.scope_read === undefined ? {} : { scope_read: given.scope_read }),
       ...(given.cannot_judge === undefined ? {} : { cannot_judge: given.cannot_judge }),
+      ...(given.unstable === undefined ? {} : { unstable: given.unstable }),
     };
     const why = fault(given, point, sorted, evidence);
     return why === null ? answer : { ...answer, met: null, cannot_judge: why };

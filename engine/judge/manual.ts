@@ -71,6 +71,8 @@ function answered(point: Point, given: Decision | undefined, problems: string[])
     evidence: pointers,
     ...(given.scope_read === undefined ? {} : { scope_read: given.scope_read }),
     ...(given.cannot_judge === undefined ? {} : { cannot_judge: given.cannot_judge }),
+    ...(given.unstable === undefined ? {} : { unstable: given.unstable }),
+    ...(given.asked === undefined ? {} : { asked: given.asked }),
   };
 }
 

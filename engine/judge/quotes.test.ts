@@ -57,6 +57,19 @@ describe('forged quotes', () => {
         ][i % 5]!,
       })),
     ],
+    [
+      'white space where there was none',
+      TEXTS.map((text, i) => ({
+        path: W1,
+        quote: [
+          text.replace('定位', '定 位'),
+          text.replace('工单', '工\u3000单'),
+          text.replace('Ethan', 'Eth an'),
+          text.replace('上线', '上\n线'),
+          text.replace('（P1）', ' （P1）'),
+        ][i % 5]!,
+      })),
+    ],
     ['too short', TEXTS.map((text, i) => ({ path: W1, quote: text.slice(i % 8, (i % 8) + 1 + (i % 7)) }))],
   ];
   it.each(forged)('%s: 50 refused', (_name, pointers) => {

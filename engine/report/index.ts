@@ -1,6 +1,7 @@
 export { renderCalibration, renderPlan } from './calibration.ts';
 export { calibrationWords, type CalibrationWords } from './calibration-words.ts';
 export { renderCsv } from './csv.ts';
+export { renderChanges, renderJudging } from './judging.ts';
 export { renderJUnit } from './junit.ts';
 export { renderBatch, renderCase } from './show.ts';
 export type { ShowOptions } from './terminal.ts';

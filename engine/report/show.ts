@@ -1,5 +1,6 @@
 import type { CaseStatus, JudgeTemplate, Summary, Verdict, VerdictCheckpoint } from '../../schemas/index.ts';
 import { pointerLines } from './evidence-lines.ts';
+import { secondJudgeLines, secondJudgeOfCase } from './judging.ts';
 import { renderTable } from './table.ts';
 import { colorsOf, decimal, indented, oneLine, visible, type Colors, type ShowOptions } from './terminal.ts';
 import { plain } from './sentence.ts';
@@ -32,10 +33,9 @@ const range = (bounds: { worst: number; best: number } | undefined): string =>
 
 const number = (value: number | null): string => (value === null ? '–' : decimal(value));
 
-function totals(summary: Summary): string[] {
+function totals(summary: Summary, verdicts: readonly Verdict[]): string[] {
   const states = Object.entries(summary.counts).filter(([state]) => state !== 'total');
   const review = summary.human_review;
-  const cross = summary.cross_check;
   const required = summary.checkpoint_hit_rate;
   return [
     `${summary.scored_total} of ${summary.cases_planned} cases count · ${states.map(([state, n]) => `${state} ${n}`).join(' · ')}`,
@@ -43,7 +43,7 @@ function totals(summary: Summary): string[] {
     `Mean of storylines  ${number(summary.macro)}${range(summary.bounds?.macro)} over ${summary.storylines} storylines`,
     `Required points met ${number(required)} of those of the ${summary.scored_total} cases that count`,
     ...(summary.veto_triggered === 0 ? [] : [`Vetoes triggered    ${summary.veto_triggered}`]),
-    ...(cross === undefined ? [] : [`Second judge        agrees on ${cross.agree} of ${cross.cases}`]),
+    ...secondJudgeLines(summary, verdicts),
     ...(review === undefined ? [] : [`Flagged             ${review.cases}: ${review.case_ids.join(', ')}`]),
     ...(summary.statistics_limit === undefined ? [] : [summary.statistics_limit]),
   ].map(oneLine);
@@ -64,7 +64,9 @@ export function renderBatch(summary: Summary, verdicts: readonly Verdict[], opts
       ? line
       : line.replace(verdict.status, (word) => painted(verdict.status, word, colors));
   });
-  const body = totals(summary).flatMap((line) => indented(line, '', opts.width));
+  const body = totals(summary, verdicts).flatMap((line) =>
+    indented(line.trimStart(), /^ */.exec(line)?.[0] ?? '', opts.width),
+  );
   return [...indented(oneLine(heading), '', opts.width), '', ...lines, '', ...body, ''].join('\n');
 }
 
@@ -101,6 +103,9 @@ function pointLines(
     ...indented(visible(rendered ?? point.text), '    ', width).map((line) => colors.dim(line)),
     ...reason,
     ...cannot,
+    ...(point.unstable === true
+      ? indented('Asked again, the judge gave another word; the first counts.', '    ', width)
+      : []),
     ...point.evidence.flatMap((pointer) => pointerLines(pointer, verdict, '    ', width)),
     ...read,
   ];
@@ -141,6 +146,7 @@ export function renderCase(verdict: Verdict, template: JudgeTemplate | undefined
     ),
     '',
     ...indented(oneLine(judge), '', width),
+    ...secondJudgeOfCase(verdict).flatMap((line) => indented(oneLine(line), '', width)),
     ...(verdict.notes === undefined ? [] : indented(visible(verdict.notes), '', width)),
     '',
   ].join('\n');

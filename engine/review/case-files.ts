@@ -23,7 +23,7 @@ export interface JudgedFiles {
 }
 
 export function secondJudge(paths: BatchPaths, caseId: string): string {
-  return paths.judgeFile(caseId).replace(/\.json$/, '.second.json');
+  return paths.judgeFile(caseId, 'second');
 }
 
 export async function readJudged(

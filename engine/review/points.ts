@@ -191,7 +191,11 @@ function humanWords(point: Bare, labels: readonly Label[], scope: QuoteScope): F
     });
 }
 
-function isCarried({ word, scope_read: read }: Label, quotes: readonly FoundQuote[], scope: QuoteScope): boolean {
+function isCarried(
+  { word, scope_read: read }: Label,
+  quotes: readonly FoundQuote[],
+  scope: QuoteScope,
+): boolean {
   if (word === 'cannot' || quotes.some((quote) => quote.verified)) return true;
   return word === 'unmet' && scope.evidence.scope.every((path) => read?.includes(path) === true);
 }

@@ -143,7 +143,10 @@ function pointOf(point: PointFacts, flags: CaseReview['flags'], words: Words): R
 }
 
 function quotesIn(quotes: readonly FoundQuote[], words: Words): Quote[] {
-  return quotes.map(({ text, found: _found, pointer: _pointer, ...quote }) => ({ ...quote, text: text(words) }));
+  return quotes.map(({ text, found: _found, pointer: _pointer, ...quote }) => ({
+    ...quote,
+    text: text(words),
+  }));
 }
 
 /** Whether a text names a point: `CP2`, and not `CP20`. */

@@ -1,4 +1,5 @@
 export type { ByPerson, ByPersons } from './labelled.ts';
+export { crossCheckOf } from './cross-check.ts';
 export { scoreCase, type ScoreInput } from './score-case.ts';
 export {
   countingVerdict,

@@ -50,6 +50,7 @@ function checkpoint(
     reason,
     ...(decision?.scope_read === undefined ? {} : { scope_read: decision.scope_read }),
     ...(cannot === undefined ? {} : { cannot_judge: cannot }),
+    ...(decision?.unstable === true ? { unstable: true as const } : {}),
     ...(differs ? { raw_met: raw } : {}),
     ...who,
     ...(overridden ? { gate_override: true } : {}),

@@ -1,4 +1,5 @@
 import type { BatchManifest, Manifests, Summary, Verdict } from '../../schemas/index.ts';
+import { judgeAgreement } from './judge-agreement.ts';
 import { lineageOf } from './lineage.ts';
 import { boundsOfBatch, hitRate, macroOf, meanOf, storylinesOf, type CaseScore } from './means.ts';
 
@@ -84,6 +85,7 @@ export function summarise(input: SummaryInput): Summary {
   const verdicts = scores.flatMap(({ verdict }) => (verdict === undefined ? [] : [verdict]));
   const scored = verdicts.flatMap(({ score }) => (score === null ? [] : [score]));
   const cross = crossCheck(verdicts);
+  const agreed = judgeAgreement(verdicts);
   const review = humanReview(verdicts);
   const project = input.agent?.project_id;
   const storylines = storylinesOf(scores);
@@ -120,6 +122,7 @@ export function summarise(input: SummaryInput): Summary {
       ? {}
       : { order: Object.fromEntries(Object.entries(input.order).map(([key, ids]) => [key, [...ids]])) }),
     lineage: lineageOf(manifests, verdicts.length, input.masters),
+    ...(agreed === undefined ? {} : { agreement: agreed }),
     ...(input.statisticsLimit === undefined ? {} : { statistics_limit: input.statisticsLimit }),
     updated_at: input.now().toISOString(),
   };

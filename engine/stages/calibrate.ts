@@ -16,7 +16,7 @@ import type { CaseEvidence } from '../evidence/model.ts';
 import { acceptDecisions, mergeManual } from '../judge/index.ts';
 import { currentLabels, readLabels } from '../labels/index.ts';
 import type { OpenBatch } from './batch.ts';
-import { playedCases, templateOf } from './judge.ts';
+import { playedCases, templateOf } from './played.ts';
 
 /** What judges and people said in a batch. */
 export interface Sayings {
@@ -114,16 +114,15 @@ async function judgedIn(
 
 /** Another prompt, or other checks, are another version of the judge. */
 function versionOf({ judge }: JudgeFilled, batch: OpenBatch): JudgeVersion {
-  const { mode, model } = judge;
-  const own = 'version' in judge && typeof judge.version === 'string' ? judge.version : null;
+  const { mode, model, version } = judge;
   const checks = mode === 'rule' ? (batch.manifest.judging?.short ?? null) : null;
-  return { mode, model, version: own ?? checks };
+  return { mode, model, version: version ?? checks };
 }
 
 /** In the file of a model, what it was not asked was decided by code. */
 function isByCode({ judge, decisions }: JudgeFilled, id: string): boolean {
   const decision = decisions.find((one) => one.id === id);
-  return judge.mode === 'model' && decision !== undefined && !('asked' in decision);
+  return judge.mode === 'model' && decision !== undefined && decision.asked === undefined;
 }
 
 /** Labels of a file, each put to the batch that it is about. @throws {UsageError} where that cannot be told */

@@ -1,10 +1,16 @@
 import type { Verdict } from '../../schemas/index.ts';
 import type { OpenBatch } from './batch.ts';
-import { judgeBatch, type PlayRecord } from './judge.ts';
+import { judgeBatch } from './judge.ts';
+import type { JudgePlan } from './judge-plan.ts';
+import type { ModelSession } from './model-session.ts';
+import type { PlayRecord } from './played.ts';
 import { scoreCases } from './score.ts';
 
 export interface LiveScoringOptions {
-  readonly judge: 'rule' | 'manual';
+  readonly judges: JudgePlan;
+  readonly models: ModelSession;
+  /** Ends the questions to models with the run. */
+  readonly signal?: AbortSignal | undefined;
   readonly now: () => Date;
   readonly scored?: ((verdict: Verdict) => void) | undefined;
 }
@@ -35,8 +41,11 @@ export class LiveScoring {
   }
 
   async #score(caseId: string, record: PlayRecord): Promise<void> {
+    const { judges, models, now, signal, scored } = this.#options;
     const filter = { cases: [caseId], record };
-    await judgeBatch(this.#batch, this.#options.judge, this.#options.now, filter);
-    await scoreCases(this.#batch, { ...filter, scored: this.#options.scored });
+    // Without the signal where no model is waited for: what was played gets its verdict also when the run is stopped.
+    const asks = [judges.first, ...judges.others].some(({ mode }) => mode === 'model');
+    await judgeBatch(this.#batch, judges, models, now, { ...filter, ...(asks ? { signal } : {}) });
+    await scoreCases(this.#batch, { ...filter, scored });
   }
 }

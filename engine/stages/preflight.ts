@@ -8,10 +8,15 @@ import { worldDropped } from '../batch/world-drop.ts';
 import { diskFiles, evalsetHash, loadEvalset, UNRUNNABLE_OPS } from '../evalset/index.ts';
 import { verifyScript, verifySource } from '../compile/verify/index.ts';
 import { openBatch, type OpenBatch } from './batch.ts';
+import { judgesOfBatch } from './judge-plan.ts';
 import { droppedSentence } from './world-state.ts';
 
 /** Everything that can be known to stand in a batch's way before it is run; each line names the way out. */
-export async function preflight(batch: OpenBatch, places: Places): Promise<string[]> {
+export async function preflight(
+  batch: OpenBatch,
+  places: Places,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string[]> {
   const problems = verifyScript({
     ...verifySource(batch.evalset),
     files: batch.scriptFiles,
@@ -44,7 +49,26 @@ export async function preflight(batch: OpenBatch, places: Places): Promise<strin
       problems.push(`agent "${batch.manifest.agent.name}": ${argument} does not exist; build it first`);
     }
   }
-  return problems;
+  return [...problems, ...(await judgeProblems(batch, env))];
+}
+
+/** Judges that nobody is, or whose key is not there: what they should judge would have no word. */
+async function judgeProblems(
+  batch: OpenBatch,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string[]> {
+  try {
+    const { first, others } = await judgesOfBatch(batch);
+    return [first, ...others].flatMap((judge) => {
+      const key = judge.mode === 'model' ? judge.definition.key_env : undefined;
+      return key === undefined || (env[key] ?? '') !== ''
+        ? []
+        : [`judge "${judge.name}": the environment variable ${key} is not set; it must hold the key`];
+    });
+  } catch (error) {
+    if (error instanceof UsageError) return [error.message];
+    throw error;
+  }
 }
 
 async function isRunnable(file: string): Promise<boolean> {

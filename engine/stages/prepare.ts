@@ -7,6 +7,7 @@ import { BatchPaths } from '../batch/paths.ts';
 import { compileEvalset, compileFindings, type CompiledScript } from '../compile/index.ts';
 import { checkEvalset, diskFiles, sortFindings, type Evalset } from '../evalset/index.ts';
 import { FindingsError } from './findings-error.ts';
+import { planJudges, type JudgePlan } from './judge-plan.ts';
 import { assertRunnableWorld } from './runnable.ts';
 
 export interface PrepareOptions {
@@ -21,7 +22,11 @@ export interface PrepareOptions {
   /** Name of an agent definition, or an own command. */
   readonly agent?: string | undefined;
   readonly agentCommand?: readonly string[] | undefined;
-  readonly judge: string;
+  /** Name of the judge; that of the evalset when absent. */
+  readonly judge?: string | undefined;
+  /** Judges once more, blind to the first; that of the evalset when absent. */
+  readonly second?: readonly string[] | undefined;
+  readonly maxCost?: number | undefined;
   /** A batch of one case keeps its world; all others do anyway. */
   readonly keepWorld?: boolean | undefined;
   readonly version: string;
@@ -35,7 +40,16 @@ export interface PrepareOptions {
 export async function compileFolder(
   options: Omit<
     PrepareOptions,
-    'batchDir' | 'ifTaken' | 'judge' | 'version' | 'agent' | 'agentCommand' | 'keepWorld' | 'compileOnly'
+    | 'batchDir'
+    | 'ifTaken'
+    | 'judge'
+    | 'second'
+    | 'maxCost'
+    | 'version'
+    | 'agent'
+    | 'agentCommand'
+    | 'keepWorld'
+    | 'compileOnly'
   >,
 ): Promise<{ evalset: Evalset; script: CompiledScript; selection: readonly string[] }> {
   const { evalset, findings } = await checkEvalset(options.root, diskFiles(), options.signal);
@@ -107,6 +121,7 @@ export async function prepareBatch(
   const { evalset, script, selection } = await compileFolder(options);
   if (options.compileOnly !== true) assertRunnable(evalset, script, selection);
   const agent = agentOf(evalset, options);
+  const judges = judgesOf(evalset, options);
   const team = evalset.world.value.team_agents[0];
   if (team === undefined)
     throw new UsageError(`${evalset.world.file.path}: team_agents is empty; name the agent under test`);
@@ -114,7 +129,7 @@ export async function prepareBatch(
   const claimed = await claimFolder(options.batchDir, options.ifTaken === 'refuse' ? 'exact' : 'next-free');
   try {
     const paths = new BatchPaths(claimed.dir);
-    await writeBatch(paths, { evalset, script, selection, agent, team }, options);
+    await writeBatch(paths, { evalset, script, selection, agent, team, judges }, options);
     await claimed.keep();
     return { paths, script };
   } catch (error) {
@@ -139,13 +154,15 @@ interface BatchContent {
   readonly selection: readonly string[];
   readonly agent: AgentInManifest;
   readonly team: { readonly key: string; readonly name: string };
+  readonly judges: JudgePlan;
 }
 
 async function writeBatch(paths: BatchPaths, content: BatchContent, options: PrepareOptions): Promise<void> {
-  const { evalset, script, selection, agent, team } = content;
+  const { evalset, script, selection, agent, team, judges } = content;
   await freeze(evalset, paths);
   for (const [name, text] of script.files) await writeText(paths.abs(`${paths.script}/${name}`), text);
   await writeText(paths.abs(`${paths.script}/manifest.json`), jsonText(script.manifests));
+  const second = judges.others[0]?.name;
   const single = selection.length === 1 && evalset.cards.length > 1;
   const manifest: BatchManifest = {
     schema_version: 1,
@@ -166,7 +183,8 @@ async function writeBatch(paths: BatchPaths, content: BatchContent, options: Pre
     isolation: 'none',
     platform: { kind: 'local' },
     agent: { ...agent, key: team.key, display_name: team.name },
-    judge: options.judge,
+    judge: judges.first.name,
+    ...(second === undefined ? {} : { second_judge: second }),
     cases: [...script.selection.cases],
     ...(single && options.keepWorld === true ? { keep_world: true } : {}),
     created_at: options.now().toISOString(),
@@ -187,6 +205,26 @@ async function freeze(evalset: Evalset, paths: BatchPaths): Promise<void> {
     }
     await writeText(path.join(paths.abs(paths.evalset), relative), source.text);
   }
+}
+
+/** Who judges: as asked for, else as the evalset says, else the checks. Names are looked up before anything is written. */
+function judgesOf(
+  evalset: Evalset,
+  options: Pick<PrepareOptions, 'judge' | 'second' | 'maxCost' | 'root'>,
+): JudgePlan {
+  const { judges = {}, default_judge: byDefault, second_judge: second } = evalset.file?.value ?? {};
+  const others = options.second ?? [];
+  const judge = options.judge ?? byDefault ?? 'rule';
+  return planJudges(
+    {
+      judge,
+      // Who asks for the evalset's second judge as the first one wants no second.
+      others: others.length > 0 ? others : second === undefined || second === judge ? [] : [second],
+      maxCost: options.maxCost,
+    },
+    judges,
+    evalset.file?.file.path ?? options.root,
+  );
 }
 
 type AgentInManifest = Omit<BatchManifest['agent'], 'key' | 'display_name'>;

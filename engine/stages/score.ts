@@ -1,19 +1,32 @@
 import { verdict, type JudgeFilled, type Summary, type Verdict } from '../../schemas/index.ts';
-import { jsonText, keepBeside, readJsonIfAny, readTextIfAny, writeJson } from '../batch/files.ts';
+import type { CaseEvidence } from '../evidence/model.ts';
+import { jsonText, keepBeside, pathExists, readJsonIfAny, readTextIfAny, writeJson } from '../batch/files.ts';
 import { readJournal } from '../batch/journal.ts';
 import { WORLD_DROP } from '../batch/world-drop.ts';
 import { acceptDecisions, mergeManual } from '../judge/index.ts';
-import { scoreCase, summarise } from '../score/index.ts';
+import { crossCheckOf, scoreCase, summarise, type ScoreInput } from '../score/index.ts';
 import type { OpenBatch } from './batch.ts';
-import { playedCases, templateOf, type CaseFilter } from './judge.ts';
+import { byRule } from './judge-case.ts';
 import { labelsOfCase } from './labels.ts';
+import { playedCases, templateOf, type CaseFilter } from './played.ts';
 
 export interface ScoreReport {
   readonly summary: Summary;
   readonly verdicts: readonly Verdict[];
   /** What a person has to mend, each with its file. The other cases are scored all the same. */
   readonly problems: readonly string[];
+  /** Verdicts that say something else than the one that stood there. */
+  readonly changed: readonly ChangedVerdict[];
 }
+
+/** How a verdict changed. `points`: those whose counted word is another one. */
+export interface ChangedVerdict {
+  readonly case_id: string;
+  readonly before: Pick<Verdict, 'score' | 'status'>;
+  readonly after: Pick<Verdict, 'score' | 'status'>;
+  readonly points: readonly { readonly id: string; readonly before: Word; readonly after: Word }[];
+}
+type Word = 'met' | 'unmet' | null;
 
 /** A filter of scoring, which also wants to know each verdict as soon as it is written. */
 export interface ScoreFilter extends CaseFilter {
@@ -31,14 +44,14 @@ export async function scoreBatch(
   now: () => Date,
   filter: ScoreFilter = {},
 ): Promise<ScoreReport> {
-  const { verdicts: fresh, problems } = await scoreCases(batch, filter);
+  const { verdicts: fresh, problems, changed } = await scoreCases(batch, filter);
   const standing = filter.cases === undefined ? [] : await readVerdicts(batch);
   const verdicts = batch.manifest.cases.flatMap(
     (id) => fresh.find((v) => v.case_id === id) ?? standing.find((v) => v.case_id === id) ?? [],
   );
   const summary = summaryOf(batch, verdicts, now);
   await writeJson(batch.paths.abs(batch.paths.summary), summary);
-  return { summary, verdicts, problems };
+  return { summary, verdicts, problems, changed };
 }
 
 /** Scores and writes verdicts, and no summary: a batch that still runs has none. */
@@ -48,6 +61,7 @@ export async function scoreCases(
 ): Promise<Omit<ScoreReport, 'summary'>> {
   const problems: string[] = [];
   const verdicts: Verdict[] = [];
+  const changed: ChangedVerdict[] = [];
   const cases = await playedCases(batch, filter);
   for (const [i, played] of cases.entries()) {
     filter.signal?.throwIfAborted();
@@ -63,21 +77,49 @@ export async function scoreCases(
     const card = batch.evalset.cards.find((c) => c.value.case_id === caseId);
     if (card === undefined)
       throw new Error(`${batch.paths.root}: case "${caseId}" is not in the frozen evalset`);
-    const scored = scoreCase({
+    const about = {
       card: card.value,
       template,
-      judged,
       meta: batch.evalset.meta?.value.cases[caseId],
       batch: batch.manifest.label,
       env: evidence.env,
-      ...(await labelsOfCase(batch, template, evidence, filter.adoptAt, problems)),
-    });
-    await keepAndWrite(batch, caseId, scored);
+    };
+    // People decide in the first judge's place; the second one is held against the judge.
+    const people = await labelsOfCase(batch, template, evidence, filter.adoptAt, problems);
+    const first = scoreCase({ ...about, judged, ...people });
+    const cross = await crossCheck(batch, { ...about, judged }, evidence, problems);
+    const scored = cross === undefined ? first : { ...first, cross_check: cross };
+    changed.push(...(await keepAndWrite(batch, caseId, scored)));
     verdicts.push(scored);
     filter.scored?.(scored);
   }
   filter.told?.(cases.length, cases.length);
-  return { verdicts, problems };
+  return { verdicts, problems, changed };
+}
+
+/** What the second judge says beside the first, when it has judged the case. */
+async function crossCheck(
+  batch: OpenBatch,
+  about: ScoreInput,
+  evidence: CaseEvidence,
+  problems: string[],
+): Promise<Verdict['cross_check']> {
+  const { template } = about;
+  const file = batch.paths.abs(batch.paths.judgeFile(template.case_id, 'second'));
+  if (!(await pathExists(file))) return undefined;
+  const filled = await readJudgeFile(file, problems);
+  if (filled === undefined) return undefined;
+  const merged = mergeManual(template, filled);
+  problems.push(...merged.problems.map((p) => `${file}: ${p}`));
+  const second = acceptDecisions(merged.judge, template, evidence);
+  const rule = byRule(batch, { template, evidence }, () => new Date(0));
+  return crossCheckOf({
+    template,
+    first: about.judged,
+    second,
+    bySecond: scoreCase({ ...about, judged: second }),
+    byCode: new Set(rule.decisions.filter(({ met }) => met !== null).map(({ id }) => id)),
+  });
 }
 
 async function readJudgeFile(file: string, problems: string[]): Promise<unknown> {
@@ -96,11 +138,33 @@ async function readJudgeFile(file: string, problems: string[]): Promise<unknown>
   }
 }
 
-async function keepAndWrite(batch: OpenBatch, caseId: string, scored: Verdict): Promise<void> {
+async function keepAndWrite(batch: OpenBatch, caseId: string, scored: Verdict): Promise<ChangedVerdict[]> {
   const file = batch.paths.abs(batch.paths.verdict(caseId));
   const before = await readTextIfAny(file);
-  if (before !== undefined && before !== jsonText(scored)) await keepBeside(file, before);
+  if (before === jsonText(scored)) return [];
+  if (before !== undefined) await keepBeside(file, before);
   await writeJson(file, scored);
+  return before === undefined ? [] : changeOf(before, scored);
+}
+
+function changeOf(before: string, after: Verdict): ChangedVerdict[] {
+  const old = verdictIn(before);
+  if (old === undefined) return [];
+  const points = after.checkpoints.flatMap(({ id, met }) => {
+    const was = old.checkpoints.find((point) => point.id === id)?.met ?? null;
+    return was === met ? [] : [{ id, before: was, after: met }];
+  });
+  if (points.length === 0 && old.score === after.score && old.status === after.status) return [];
+  const head = ({ score, status }: Verdict): Pick<Verdict, 'score' | 'status'> => ({ score, status });
+  return [{ case_id: after.case_id, before: head(old), after: head(after), points }];
+}
+
+function verdictIn(text: string): Verdict | undefined {
+  try {
+    return verdict.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 function summaryOf(batch: OpenBatch, verdicts: readonly Verdict[], now: () => Date): Summary {

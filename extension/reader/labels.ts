@@ -42,7 +42,7 @@ export async function writeWord(
         ...(word === 'unmet' ? { scope_read: [...basis.scope] } : {}),
         by,
         at,
-        judge: basis.judge === null ? null : { mode: basis.judge.mode, model: basis.judge.model },
+        judge: judgeOf(basis),
         seen: wish.seen,
       };
       return withLabel(file, label);
@@ -50,6 +50,13 @@ export async function writeWord(
     { rev, signal },
   );
   return answer(written, words, rev, point);
+}
+
+/** The first judge as it judged when the label was given. */
+function judgeOf({ judge }: LabelBasis): Label['judge'] {
+  if (judge === null) return null;
+  const { mode, model, version } = judge;
+  return { mode, model, ...(version === undefined ? {} : { version }) };
 }
 
 /** What was selected as verified pointers, or why it cannot be. */

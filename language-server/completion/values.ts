@@ -1,7 +1,7 @@
 import { CompletionItemKind } from 'vscode-languageserver';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import { COVERAGE_TYPES, JOINT_COVERAGE } from '../../schemas/index.ts';
-import { ASKER, type Register } from '../../engine/evalset/index.ts';
+import { ASKER, BUILT_IN_JUDGES, type Register } from '../../engine/evalset/index.ts';
 import { filesAround, keysOfRegister } from '../keys/occurrences.ts';
 import { detailOf, worldOf } from '../keys/world.ts';
 import { fieldsOf, listOf, textOf } from '../outline/values.ts';
@@ -54,6 +54,7 @@ export function valueProposals(
       : []),
     ...taxonomy(asked).map((value) => put(value, CompletionItemKind.Value, '')),
     ...coverages(asked).map((value) => put(value, CompletionItemKind.Value, '')),
+    ...judgesOf(asked).map((value) => put(value, CompletionItemKind.Reference, '')),
     ...agentsOf(asked).map((value) => put(value, CompletionItemKind.Reference, '')),
     ...factsOf(asked).map(([id, text]) => put(id, CompletionItemKind.Reference, text)),
   ]);
@@ -86,6 +87,14 @@ function coverages({ kind, place: { path } }: Asked): readonly string[] {
   return kind.startsWith('skill-card') && path.at(-1) === 'coverage'
     ? [...COVERAGE_TYPES, JOINT_COVERAGE]
     : [];
+}
+
+/** Judges, where the first or the second one is named. */
+function judgesOf({ file, kind, place: { path } }: Asked): string[] {
+  if (kind !== 'evalset' || path.length !== 1) return [];
+  if (path[0] !== 'default_judge' && path[0] !== 'second_judge') return [];
+  const defined = Object.keys(fieldsOf(fieldsOf(file.loaded.document.value)['judges']));
+  return path[0] === 'default_judge' ? [...BUILT_IN_JUDGES, ...defined] : defined;
 }
 
 /** Agents under test, where one of them is named. */

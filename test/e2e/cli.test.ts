@@ -398,7 +398,7 @@ describe('wrong use', () => {
     ['batch to resume', ['run', '--resume', 'no-such-batch'], /no such batch/],
     ['day', ['run', company, '--day0', '2026-02-30'], /--day0.*YYYY-MM-DD/],
     ['instant', ['compile', company, '--exec-at', '9 am'], /--exec-at.*offset/],
-    ['judge', ['run', company, '--judge', 'oracle'], /--judge.*rule, manual/],
+    ['judge', ['run', company, '--judge', 'oracle'], /no judge "oracle"; choose one of rule, manual/],
     ['port', ['lark', '--port', '70000'], /--port.*70000.*expected a port/],
     ['option', ['run', company, '--colour'], /unknown option/],
     ['command', ['dance'], /unknown command/],

@@ -40,5 +40,8 @@ export const RULES = settable([
   ['private-group-agent', tell`A case is asked in a group that the agent is not in.`],
   ['write-target-not-granted', tell`The agent may not edit what a case wants changed.`, 'warning'],
   ['seed-ref-not-shared', tell`The agent cannot read what a case rests on.`, 'warning'],
+  ['unknown-judge', tell`A judge is named that is not there, or twice.`],
+  ['reserved-judge', tell`A judge has a name that means something else.`],
+  ['judge-without-price', tell`A judge has a limit in money and no price.`],
   ['unsupported-op', tell`A case or a step is valid, but this version cannot run it.`, 'warning'],
 ]);

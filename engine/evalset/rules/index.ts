@@ -21,6 +21,7 @@ import { dependencyNames } from './dependency-names.ts';
 import { dependencyOrder } from './dependency-order.ts';
 import { duplicateId, duplicateIdInFile } from './duplicate-id.ts';
 import { eatenPrompt } from './eaten-prompt.ts';
+import { judges } from './judges.ts';
 import { excerptNote } from './excerpt-note.ts';
 import { gateNote } from './gate-note.ts';
 import { hiddenTextLeak } from './hidden-text-leak.ts';
@@ -52,6 +53,7 @@ export const PART_RULES: readonly PartRule[] = [
   invisibleCharacter,
   lookAlike,
   gateNote,
+  judges,
   orderReason,
   skillCardInput,
   skillSections,

@@ -92,6 +92,9 @@ export const CODES: readonly (readonly [string, string])[] = [
     'The checks name a case, a checkpoint or a conditional line that is not there.',
     '检查写到的题、得分点或条件应答不存在。',
   ],
+  ['A judge is named that is not there, or twice.', '写到的裁判不存在，或写了两次。'],
+  ['A judge has a name that means something else.', '裁判用了另有含义的名字。'],
+  ['A judge has a limit in money and no price.', '裁判限了费用却没写价格。'],
   ['Nothing decides when a conditional line is sent.', '没有规则决定何时发出条件应答。'],
   ['A correction names what is not there, or changes nothing.', '修正写到的内容不存在，或什么也没改。'],
   [

@@ -56,6 +56,23 @@ export const RULES: readonly (readonly [string, string])[] = [
     'A case has at most 必选数 − 1 deductions, but this line says otherwise. Write 必选数 − 1.',
     '一道题的扣分最多是必选数 − 1，这一行写的不同。请写“必选数 − 1”。',
   ],
+  // Judges
+  [
+    '"{0}" means something else where judges are named or their files are. Give this judge another name.',
+    '“{0}”在裁判名或裁判文件名里另有含义。请给这个裁判换个名字。',
+  ],
+  [
+    'Judge "{0}" has a limit in money and no price, so nothing would be asked. Add `price`, or limit calls or tokens.',
+    '裁判“{0}”限了费用却没写价格，这样什么都不会问。请补上 `price`，或改为限制调用数、token 数。',
+  ],
+  [
+    'There is no judge "{0}" that can stand here.{1} It can be: {2}.',
+    '这里不能写裁判“{0}”。{1}可以写：{2}。',
+  ],
+  [
+    '"{0}" is the first judge already, so it would say the same. Name another one; `repeats` asks the same model again.',
+    '“{0}”已经是第一裁判，再判一次还是同样的话。请换一个裁判；要让同一个模型重复判，用 `repeats`。',
+  ],
   // Texts and dates
   [
     'a date is {{D}}, {{D+2}}, {{D-7|MM-DD}}, {{D+9|YYYY-MM-DD}}; a month, year or quarter is {{M-1}}, {{Y}}, {{Q}}',
