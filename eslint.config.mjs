@@ -22,6 +22,7 @@ const ENGINE_ROOMS = [
   'score',
   'report',
   'review',
+  'compare',
 ];
 
 const zones = [

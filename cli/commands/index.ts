@@ -13,6 +13,7 @@ const LOADERS: readonly (readonly [names: readonly string[], load: Load])[] = [
     async (c) => (await import('./stages.ts')).stageCommands(c),
   ],
   [['show'], async (c) => [(await import('./show.ts')).showCommand(c)]],
+  [['compare'], async (c) => [(await import('./compare.ts')).compareCommand(c)]],
   [['pin'], async (c) => [(await import('./pin.ts')).pinCommand(c)]],
   [['convert'], async (c) => [(await import('./convert.ts')).convertCommand(c)]],
   [['import'], async (c) => [(await import('./import.ts')).importCommand(c)]],

@@ -1,4 +1,6 @@
 export { crossCheckOf } from './cross-check.ts';
+export { bare, estimateOf, macroEstimate, microEstimate } from './estimates.ts';
+export { meanOf } from './means.ts';
 export { scoreCase, type ScoreInput } from './score-case.ts';
 export {
   countingVerdict,
