@@ -24,6 +24,7 @@ const ENGINE_ROOMS = [
   'calibration',
   'report',
   'review',
+  'compare',
 ];
 
 const zones = [

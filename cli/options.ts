@@ -79,7 +79,7 @@ export function progressOption(): Option {
 export function languageOption(): Option {
   return new Option(
     '--language <tag>',
-    'language of findings, and of sentences in JSON progress: en or zh-cn',
+    'language of findings, of numbers and verdicts, and of sentences in JSON progress: en or zh-cn',
   ).default('en');
 }
 

@@ -181,6 +181,14 @@ export const batchManifest = z
       .literal(true)
       .optional()
       .meta({ description: 'A `single` batch keeps its world when it has ended' }),
+    runs_of: z
+      .strictObject({
+        id: z.string().meta({ description: 'The same in all batches of one `run --runs`' }),
+        run: z.int().min(1),
+        of: z.int().min(1),
+      })
+      .optional()
+      .meta({ description: 'Which of several runs of one script this batch is' }),
     created_at: isoInstant,
     sundowner_version: z.string(),
   })

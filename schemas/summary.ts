@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { judgeAgreement } from './agreement.ts';
 import { evalsetManifest, execManifest, scriptManifest } from './batch.ts';
+import { batchStatistics } from './statistics.ts';
 import { isoDate, sha256, shortHash } from './text.ts';
 
 const selectionLineage = z.looseObject({
@@ -36,9 +37,10 @@ export const summary = z
     case_total: z.int(),
     cases_planned: z.int(),
     cases_run: z.int(),
-    counts: z
-      .record(z.string(), z.int())
-      .meta({ description: 'Cases by status, and `total`; a status that does not occur may be absent' }),
+    counts: z.record(z.string(), z.int()).meta({
+      description:
+        'Cases by status (`NOT_RUN`: without a verdict), and `total`; other tools leave out those that do not occur',
+    }),
     scored_total: z.int(),
     micro: z.number().nullable().meta({ description: 'Mean of the case scores over scored cases' }),
     macro: z.number().nullable().meta({ description: 'Mean of the storyline means' }),
@@ -93,6 +95,7 @@ export const summary = z
       cases_run: z.int(),
     }),
     agreement: judgeAgreement.optional(),
+    statistics: batchStatistics.optional(),
     statistics_limit: z.string().optional(),
     updated_at: z.string(),
   })

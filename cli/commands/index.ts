@@ -13,6 +13,7 @@ const LOADERS: readonly (readonly [names: readonly string[], load: Load])[] = [
     async (c) => (await import('./stages.ts')).stageCommands(c),
   ],
   [['show'], async (c) => [(await import('./show.ts')).showCommand(c)]],
+  [['compare'], async (c) => [(await import('./compare.ts')).compareCommand(c)]],
   [
     ['sample', 'calibrate'],
     async (c) => {

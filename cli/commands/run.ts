@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Command, InvalidArgumentError } from 'commander';
 import { UsageError } from '../../engine/batch/errors.ts';
 import {
@@ -14,7 +15,9 @@ import {
   scoreBatch,
   type ScoreReport,
 } from '../../engine/stages/index.ts';
-import { renderBatch, renderJudging } from '../../engine/report/index.ts';
+import { readSide, repeatedRuns } from '../../engine/compare/index.ts';
+import { renderBatch, renderJudging, renderRepeated, wordsOf } from '../../engine/report/index.ts';
+import type { RepeatedRuns } from '../../schemas/index.ts';
 import type { CommandContext } from '../exit.ts';
 import {
   batchFolder,
@@ -47,6 +50,7 @@ interface RunOptions {
   readonly batch?: string;
   readonly resume?: string;
   readonly runs: number;
+  readonly language: string;
   readonly minScore?: number;
   readonly port?: number;
   readonly keepWorld?: boolean;
@@ -79,7 +83,12 @@ export function runCommand(context: CommandContext): Command {
     .option('--agent <name>', 'agent definition of evalset.yaml')
     .option('--batch <name>', 'name of the batch, below runs/')
     .option('--resume <batch>', 'finish a batch that was stopped')
-    .option('--runs <n>', 'run that many batches one after the other', count, 1)
+    .option(
+      '--runs <n>',
+      'run that many batches one after the other, and say what holds from run to run (later: `compare --repeats`)',
+      count,
+      1,
+    )
     .option('--min-score <score>', 'exit 1 when the mean case score is below', parseFraction)
     .option('--port <port>', 'port of the embedded platform (default: any free one)', parsePort)
     .option(
@@ -96,16 +105,28 @@ export function runCommand(context: CommandContext): Command {
       for (const dir of await batches(context, evalset, command, options)) {
         reports.push({ dir, report: await finish(context, dir, options) });
       }
+      const repeated = reports.length > 1 ? await together(reports, context.signal) : null;
       if (options.json === true) {
         const rows = reports.map(({ dir, report }) => ({
           batch: dir,
           summary: report.summary,
           verdicts: report.verdicts,
         }));
-        outJson(options.runs === 1 ? rows[0] : rows);
-      }
+        outJson(rows.length === 1 ? rows[0] : { runs: rows, repeated });
+      } else if (repeated !== null) out(renderRepeated(repeated, terminal(), wordsOf(options.language)));
       for (const { report } of reports) settle(context, report, options.minScore);
     });
+}
+
+/** What holds from run to run; null when a run has not a single verdict: its own output says why. */
+async function together(
+  reports: readonly { dir: string; report: ScoreReport }[],
+  signal: AbortSignal,
+): Promise<RepeatedRuns | null> {
+  if (reports.some(({ report }) => report.verdicts.length === 0)) return null;
+  const sides = [];
+  for (const { dir } of reports) sides.push(await readSide(dir, signal));
+  return repeatedRuns(sides);
 }
 
 /** Makes the batches that are to be run, or finds the one that is to be finished. */
@@ -125,6 +146,7 @@ async function batches(
   const now = (): Date => new Date();
   const { batchDir, ifTaken } = newBatchFolder(root, options.batch, now());
   const dirs: string[] = [];
+  const id = randomUUID();
   for (let i = 1; i <= options.runs; i++) {
     context.reporter.phase('compile', i - 1, options.runs);
     const { paths } = await prepareBatch({
@@ -141,6 +163,7 @@ async function batches(
       second: options.second,
       maxCost: options.maxCost,
       keepWorld: options.keepWorld,
+      ...(options.runs === 1 ? {} : { runsOf: { id, run: i, of: options.runs } }),
       version: VERSION,
       now,
       signal: context.signal,
@@ -189,7 +212,7 @@ async function finish(context: CommandContext, dir: string, options: RunOptions)
   if (options.json !== true) {
     if ([judges.first, ...judges.others].some(({ mode }) => mode === 'model'))
       out(renderJudging(judging, terminal().width));
-    out(renderBatch(report.summary, report.verdicts, terminal()));
+    out(renderBatch(report.summary, report.verdicts, terminal(), wordsOf(options.language)));
     out(`batch folder: ${shortPath(dir)}`);
     out(`look at a case: sundowner show ${shortPath(dir)} ${batch.manifest.cases[0] ?? 'CASE'}`);
   }

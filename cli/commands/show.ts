@@ -2,14 +2,15 @@ import { Command } from 'commander';
 import { summary } from '../../schemas/index.ts';
 import { UsageError } from '../../engine/batch/errors.ts';
 import { readJson } from '../../engine/batch/files.ts';
-import { renderBatch, renderCase, renderWorld } from '../../engine/report/index.ts';
+import { renderBatch, renderCase, renderWorld, wordsOf } from '../../engine/report/index.ts';
 import { openBatch, readTemplate, readVerdicts, readWorld } from '../../engine/stages/index.ts';
 import type { CommandContext } from '../exit.ts';
-import { batchFolder } from '../options.ts';
+import { batchFolder, languageOption } from '../options.ts';
 import { out, outJson, terminal } from '../print.ts';
 
 interface ShowOptions {
   readonly world?: boolean;
+  readonly language: string;
   readonly json?: boolean;
 }
 
@@ -19,6 +20,7 @@ export function showCommand(context: CommandContext): Command {
     .argument('<batch>', 'batch folder, or its name below runs/')
     .argument('[case]', 'case id')
     .option('--world', 'the world as it now stands, as Markdown: groups, documents, tables')
+    .addOption(languageOption())
     .option('--json', 'print as JSON')
     .action(async (given: string, caseId: string | undefined, options: ShowOptions) => {
       if (options.world === true && caseId !== undefined)
@@ -39,7 +41,7 @@ export function showCommand(context: CommandContext): Command {
           `the batch has not been scored; run \`sundowner run --resume ${given}\``,
         );
         if (options.json === true) outJson({ summary: found, verdicts });
-        else out(renderBatch(found, verdicts, terminal()));
+        else out(renderBatch(found, verdicts, terminal(), wordsOf(options.language)));
         return;
       }
       const verdict = verdicts.find((v) => v.case_id === caseId);

@@ -13,7 +13,7 @@ import {
   type OpenBatch,
   type PlayPhase,
 } from '../../engine/stages/index.ts';
-import { renderBatch, renderChanges, renderJudging } from '../../engine/report/index.ts';
+import { renderBatch, renderChanges, renderJudging, wordsOf } from '../../engine/report/index.ts';
 import { Exit, type CommandContext } from '../exit.ts';
 import {
   batchFolder,
@@ -32,6 +32,12 @@ const BATCH = 'batch folder, or its name below runs/';
 
 interface StageOptions {
   readonly stopOnStdinEnd?: boolean;
+}
+
+interface ScoreOptions extends CaseOptions {
+  readonly minScore?: number;
+  readonly adoptLabels?: boolean;
+  readonly language: string;
 }
 
 interface CaseOptions extends StageOptions {
@@ -163,7 +169,7 @@ function scoreCommand(context: CommandContext): Command {
     .addOption(stopOption())
     .option('--json', 'print as JSON')
     .option('--min-score <score>', 'exit 1 when the mean case score is below', parseFraction)
-    .action(async (given: string, options: CaseOptions & { minScore?: number; adoptLabels?: boolean }) => {
+    .action(async (given: string, options: ScoreOptions) => {
       const batch = await open(context, given, options);
       const report = await scoreBatch(batch, () => new Date(), {
         ...filterOf(context, batch, options),
@@ -173,7 +179,7 @@ function scoreCommand(context: CommandContext): Command {
       });
       if (options.json === true) outJson({ summary: report.summary, verdicts: report.verdicts });
       else {
-        out(renderBatch(report.summary, report.verdicts, terminal()));
+        out(renderBatch(report.summary, report.verdicts, terminal(), wordsOf(options.language)));
         if (report.changed.length > 0) out(renderChanges(report.changed, terminal().width));
       }
       settle(context, report, options.minScore);

@@ -2,6 +2,8 @@ export { renderCalibration, renderPlan } from './calibration.ts';
 export { calibrationWords, type CalibrationWords } from './calibration-words.ts';
 export { renderCsv } from './csv.ts';
 export { renderChanges, renderJudging } from './judging.ts';
+export { renderComparison } from './numbers/comparison.ts';
+export { renderRepeated } from './numbers/repeated.ts';
 export { renderJUnit } from './junit.ts';
 export { renderBatch, renderCase } from './show.ts';
 export type { ShowOptions } from './terminal.ts';

@@ -1,4 +1,4 @@
-import type { Summary, Verdict } from '../../schemas/index.ts';
+import type { Verdict } from '../../schemas/index.ts';
 import type { JudgeDone, JudgeReport, PointWord } from '../judge/judging.ts';
 import { decimal, indented, oneLine } from './terminal.ts';
 
@@ -90,46 +90,6 @@ export function renderChanges(
     .join('\n');
 }
 
-type Measure = NonNullable<Summary['agreement']>['all']['kappa'];
-
-const measured = (name: string, { value, low, high }: Measure): string =>
-  `${name} ${value === null ? 'not defined' : decimal(value)}${low === null || high === null ? '' : ` (${decimal(low)} to ${decimal(high)})`}`;
-
-/** The second judge in the totals of a batch: cases, points, agreement with its intervals, and where they disagree. */
-export function secondJudgeLines(summary: Summary, verdicts: readonly Verdict[]): string[] {
-  const { cross_check: cross, agreement } = summary;
-  if (cross === undefined) return [];
-  const lines = [`Second judge        agrees on ${cross.agree} of ${cross.cases}`];
-  for (const [kind, of] of agreement === undefined
-    ? []
-    : [['points' as const, agreement.all] as const, ...byKind(agreement)]) {
-    if (of.points === 0)
-      lines.push(`  ${kind}: none that both decided (${of.undecided} that one of them could not)`);
-    else
-      lines.push(
-        `  ${kind}: ${of.points} that both decided, ${of.undecided} more that one could not: ${[
-          measured('equal', of.raw),
-          measured('κ', of.kappa),
-          measured('AC1', of.ac1),
-          measured('α', of.alpha),
-        ].join(' · ')}`,
-      );
-  }
-  if (agreement !== undefined && agreement.all.points > 0)
-    lines.push('  95 % intervals as if points were independent (cases as clusters are ignored): too narrow');
-  const points = verdicts.flatMap(({ case_id: id, cross_check: one }) =>
-    (one?.points ?? []).filter(({ first, second }) => first !== second).map((point) => ({ id, point })),
-  );
-  lines.push(
-    ...listed(
-      points.map(
-        ({ id, point }) => `  disagree: ${id} ${point.id}: ${word(point.first)} / ${word(point.second)}`,
-      ),
-    ),
-  );
-  return lines;
-}
-
 /** The second judge of a case: its own result, and every point on which it has another word. */
 export function secondJudgeOfCase({ cross_check: cross }: Pick<Verdict, 'cross_check'>): string[] {
   if (cross === undefined) return [];
@@ -139,10 +99,3 @@ export function secondJudgeOfCase({ cross_check: cross }: Pick<Verdict, 'cross_c
     ...points.map(({ id, first, second }) => `  ${id}: ${word(first)} / ${word(second)}`),
   ];
 }
-
-/** One kind alone is what `points` says already. */
-function byKind({ by_kind: kinds }: NonNullable<Summary['agreement']>): (readonly [string, Of])[] {
-  const all = Object.entries(kinds);
-  return all.length < 2 ? [] : all;
-}
-type Of = NonNullable<Summary['agreement']>['all'];

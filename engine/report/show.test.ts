@@ -247,7 +247,9 @@ describeWithCorpus('the samples', (corpus) => {
     expect(one).toContain('agent in product, thread, turn 1 · evidence/T135/e-product-031-T135-w1.json');
     const batch = renderBatch(summary, [verdict], plain);
     expect(batch).toMatch(/T135 +A·Bug 台账线 +product +FAIL +0 +0\/5 +0 {2}/);
-    expect(batch).toContain('94 of 94 cases count · FAIL 80 · PASS 14');
+    expect(batch).toContain(
+      '94 of 94 cases count · PASS 14 · FAIL 80 · PENDING 0 · FAIL_ENV 0 · RERUN 0 · NOT_RUN 0',
+    );
     expect(renderBatch(summary, [verdict], { color: true, width: 100 })).toContain('\u001B[31mFAIL');
   });
 });

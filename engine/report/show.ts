@@ -1,10 +1,14 @@
 import type { CaseStatus, JudgeTemplate, Summary, Verdict, VerdictCheckpoint } from '../../schemas/index.ts';
+import { batchNumbers } from './numbers/batch.ts';
+import { numberWords } from './numbers/languages.ts';
 import { pointerLines } from './evidence-lines.ts';
-import { secondJudgeLines, secondJudgeOfCase } from './judging.ts';
+import { secondJudgeOfCase } from './judging.ts';
+import { secondJudgeLines } from './second-judge.ts';
 import { renderTable } from './table.ts';
 import { colorsOf, decimal, indented, oneLine, visible, type Colors, type ShowOptions } from './terminal.ts';
 import { plain } from './sentence.ts';
 import { causeOf, pointLabel, sentenceOf, sumOf } from './sentences.ts';
+import type { Words } from './words.ts';
 import { en } from './words.en.ts';
 
 function painted(status: CaseStatus, text: string, colors: Colors): string {
@@ -13,7 +17,7 @@ function painted(status: CaseStatus, text: string, colors: Colors): string {
   return status === 'FAIL' ? colors.red(text) : text;
 }
 
-function rowOf(verdict: Verdict): string[] {
+function rowOf(verdict: Verdict, words: Words): string[] {
   return [
     verdict.case_id,
     verdict.case.storyline,
@@ -22,51 +26,48 @@ function rowOf(verdict: Verdict): string[] {
     verdict.score === null ? '–' : decimal(verdict.score),
     `${verdict.required_met}/${verdict.required_total}`,
     String(verdict.deductions),
-    plain(causeOf(verdict, en)),
-  ].map(oneLine);
-}
-
-const range = (bounds: { worst: number; best: number } | undefined): string =>
-  bounds === undefined
-    ? ''
-    : ` (without a score counted as 0 and as 1: ${decimal(bounds.worst)} to ${decimal(bounds.best)})`;
-
-const number = (value: number | null): string => (value === null ? '–' : decimal(value));
-
-function totals(summary: Summary, verdicts: readonly Verdict[]): string[] {
-  const states = Object.entries(summary.counts).filter(([state]) => state !== 'total');
-  const review = summary.human_review;
-  const required = summary.checkpoint_hit_rate;
-  return [
-    `${summary.scored_total} of ${summary.cases_planned} cases count · ${states.map(([state, n]) => `${state} ${n}`).join(' · ')}`,
-    `Mean of cases       ${number(summary.micro)}${range(summary.bounds?.micro)}`,
-    `Mean of storylines  ${number(summary.macro)}${range(summary.bounds?.macro)} over ${summary.storylines} storylines`,
-    `Required points met ${number(required)} of those of the ${summary.scored_total} cases that count`,
-    ...(summary.veto_triggered === 0 ? [] : [`Vetoes triggered    ${summary.veto_triggered}`]),
-    ...secondJudgeLines(summary, verdicts),
-    ...(review === undefined ? [] : [`Flagged             ${review.cases}: ${review.case_ids.join(', ')}`]),
-    ...(summary.statistics_limit === undefined ? [] : [summary.statistics_limit]),
+    plain(causeOf(verdict, words)),
   ].map(oneLine);
 }
 
 /**
- * The batch as text for a terminal: a table of cases, then the totals, each with its denominator. Text of the evidence
- * is shown with its control characters visible.
+ * The batch as text for a terminal: a table of cases, then the totals, each with its denominator and what it is worth.
+ * Text of the evidence is shown with its control characters visible.
  */
-export function renderBatch(summary: Summary, verdicts: readonly Verdict[], opts: ShowOptions): string {
+export function renderBatch(
+  summary: Summary,
+  verdicts: readonly Verdict[],
+  opts: ShowOptions,
+  words: Words = en,
+): string {
   const colors = colorsOf(opts);
+  const numbers = numberWords(words);
+  const { columns } = numbers;
   const heading = `${summary.label} · ${summary.agent.name} · day0 ${summary.day0} · ${summary.mode}`;
-  const head = ['Case', 'Storyline', 'Group', 'Status', 'Score', 'Met', 'Ded.', 'Cause'];
-  const lines = renderTable(head, verdicts.map(rowOf), opts.width).map((line, i) => {
+  const head = [
+    columns.case,
+    columns.storyline,
+    columns.group,
+    columns.status,
+    columns.score,
+    columns.met,
+    columns.deductions,
+    columns.cause,
+  ];
+  const rows = verdicts.map((verdict) => rowOf(verdict, words));
+  const lines = renderTable(head, rows, opts.width).map((line, i) => {
     const verdict = verdicts[i - 1];
     if (i === 0) return colors.bold(line);
     return verdict === undefined
       ? line
       : line.replace(verdict.status, (word) => painted(verdict.status, word, colors));
   });
-  const body = totals(summary, verdicts).flatMap((line) =>
-    indented(line.trimStart(), /^ */.exec(line)?.[0] ?? '', opts.width),
-  );
+  const body = [
+    ...batchNumbers(summary, numbers, opts.width),
+    ...secondJudgeLines(summary, verdicts, words).flatMap((line) =>
+      indented(oneLine(line), '  ', opts.width),
+    ),
+  ];
   return [...indented(oneLine(heading), '', opts.width), '', ...lines, '', ...body, ''].join('\n');
 }
 

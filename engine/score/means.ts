@@ -1,9 +1,12 @@
 import type { Summary, Verdict } from '../../schemas/index.ts';
 
+/** What is taken means of. */
+export type Scored = Pick<Verdict, 'score' | 'required_met' | 'required_total'>;
+
 /** A planned case with the verdict that counts; undefined when it was not run. */
-export interface CaseScore {
+export interface CaseScore<V extends Scored = Scored> {
   readonly storyline: string;
-  readonly verdict: Verdict | undefined;
+  readonly verdict: V | undefined;
 }
 
 /** Arithmetic mean; null of nothing. */
@@ -32,7 +35,7 @@ export function macroOf(cases: readonly CaseScore[]): number | null {
 }
 
 /** Required points met (after the gate) of all required points, over scored cases; null when there are none. */
-export function hitRate(verdicts: readonly Verdict[]): number | null {
+export function hitRate(verdicts: readonly Scored[]): number | null {
   const scored = verdicts.filter((verdict) => verdict.score !== null);
   const total = scored.reduce((sum, verdict) => sum + verdict.required_total, 0);
   return total === 0 ? null : scored.reduce((sum, verdict) => sum + verdict.required_met, 0) / total;

@@ -105,7 +105,7 @@ describe('the batch summary', () => {
       storylines: 3,
       micro: 1.75 / 3,
       macro: 0.5,
-      counts: { PASS: 1, FAIL: 2, PENDING: 1, NOT_RUN: 1, total: 5 },
+      counts: { PASS: 1, FAIL: 2, PENDING: 1, FAIL_ENV: 0, RERUN: 0, NOT_RUN: 1, total: 5 },
       checkpoint_hit_rate: 7 / 12,
       bounds: { micro: { worst: 0.35, best: 0.75 } },
       order: { g: ['T1', 'T0'] },

@@ -2,11 +2,14 @@ import type { BatchManifest, Manifests, Summary, Verdict } from '../../schemas/i
 import { judgeAgreement } from './judge-agreement.ts';
 import { lineageOf } from './lineage.ts';
 import { boundsOfBatch, hitRate, macroOf, meanOf, storylinesOf, type CaseScore } from './means.ts';
+import { statisticsOf, type SizedScore } from './statistics.ts';
 
 /** A case of the batch's plan, in the evalset's order. */
 export interface PlannedCase {
   readonly case_id: string;
   readonly storyline: string;
+  /** Number of its required points: for the bounds, when the case has no verdict. */
+  readonly required_total?: number;
 }
 
 /** What is known of the agent beyond the batch manifest. */
@@ -43,8 +46,8 @@ export function countingVerdict(attempts: readonly Verdict[]): Verdict | undefin
   return inOrder.find((verdict) => verdict.score !== null) ?? inOrder.at(-1);
 }
 
-function statusCounts(scores: readonly CaseScore[]): Record<string, number> {
-  const counts: Record<string, number> = {};
+function statusCounts(scores: readonly CaseScore<Verdict>[]): Record<string, number> {
+  const counts: Record<string, number> = { PASS: 0, FAIL: 0, PENDING: 0, FAIL_ENV: 0, RERUN: 0, NOT_RUN: 0 };
   for (const { verdict } of scores) {
     const status = verdict?.status ?? 'NOT_RUN';
     counts[status] = (counts[status] ?? 0) + 1;
@@ -78,8 +81,9 @@ function crossCheck(verdicts: readonly Verdict[]): Summary['cross_check'] {
  */
 export function summarise(input: SummaryInput): Summary {
   const { batch, manifests, times } = input;
-  const scores: CaseScore[] = input.planned.map((planned) => ({
+  const scores: SizedScore<Verdict>[] = input.planned.map((planned) => ({
     storyline: planned.storyline,
+    requiredTotal: planned.required_total,
     verdict: countingVerdict(input.verdicts.filter((verdict) => verdict.case_id === planned.case_id)),
   }));
   const verdicts = scores.flatMap(({ verdict }) => (verdict === undefined ? [] : [verdict]));
@@ -123,6 +127,7 @@ export function summarise(input: SummaryInput): Summary {
       : { order: Object.fromEntries(Object.entries(input.order).map(([key, ids]) => [key, [...ids]])) }),
     lineage: lineageOf(manifests, verdicts.length, input.masters),
     ...(agreed === undefined ? {} : { agreement: agreed }),
+    statistics: statisticsOf(scores),
     ...(input.statisticsLimit === undefined ? {} : { statistics_limit: input.statisticsLimit }),
     updated_at: input.now().toISOString(),
   };

@@ -27,6 +27,8 @@ export interface PrepareOptions {
   /** Judges once more, blind to the first; that of the evalset when absent. */
   readonly second?: readonly string[] | undefined;
   readonly maxCost?: number | undefined;
+  /** Which of several runs of one script the batch is. */
+  readonly runsOf?: BatchManifest['runs_of'];
   /** A batch of one case keeps its world; all others do anyway. */
   readonly keepWorld?: boolean | undefined;
   readonly version: string;
@@ -50,6 +52,7 @@ export async function compileFolder(
     | 'agentCommand'
     | 'keepWorld'
     | 'compileOnly'
+    | 'runsOf'
   >,
 ): Promise<{ evalset: Evalset; script: CompiledScript; selection: readonly string[] }> {
   const { evalset, findings } = await checkEvalset(options.root, diskFiles(), options.signal);
@@ -187,6 +190,7 @@ async function writeBatch(paths: BatchPaths, content: BatchContent, options: Pre
     ...(second === undefined ? {} : { second_judge: second }),
     cases: [...script.selection.cases],
     ...(single && options.keepWorld === true ? { keep_world: true } : {}),
+    ...(options.runsOf === undefined ? {} : { runs_of: options.runsOf }),
     created_at: options.now().toISOString(),
     sundowner_version: options.version,
   };

@@ -3,6 +3,7 @@ import type { CaseEvidence } from '../evidence/model.ts';
 import { jsonText, keepBeside, pathExists, readJsonIfAny, readTextIfAny, writeJson } from '../batch/files.ts';
 import { readJournal } from '../batch/journal.ts';
 import { WORLD_DROP } from '../batch/world-drop.ts';
+import { parseCheckpoints } from '../evalset/index.ts';
 import { acceptDecisions, mergeManual } from '../judge/index.ts';
 import { crossCheckOf, scoreCase, summarise, type ScoreInput } from '../score/index.ts';
 import type { OpenBatch } from './batch.ts';
@@ -183,10 +184,14 @@ function summaryOf(batch: OpenBatch, verdicts: readonly Verdict[], now: () => Da
   return summarise({
     batch: batch.manifest,
     manifests: batch.manifests,
-    planned: batch.manifest.cases.map((id) => ({
-      case_id: id,
-      storyline: batch.evalset.cards.find((c) => c.value.case_id === id)?.value.storyline ?? '',
-    })),
+    planned: batch.manifest.cases.map((id) => {
+      const card = batch.evalset.cards.find((c) => c.value.case_id === id)?.value;
+      return {
+        case_id: id,
+        storyline: card?.storyline ?? '',
+        ...(card === undefined ? {} : sizeOf(card.checkpoints_raw)),
+      };
+    }),
     verdicts,
     times: {
       started: entries[0]?.ts ?? created,
@@ -196,9 +201,14 @@ function summaryOf(batch: OpenBatch, verdicts: readonly Verdict[], now: () => Da
     },
     order,
     agent: batch.manifest.agent.model === undefined ? {} : { model: batch.manifest.agent.model },
-    statisticsLimit: 'one batch of one agent: descriptive numbers of this batch only',
     now,
   });
+}
+
+/** How many required points a card has; nothing when its text was cut. */
+function sizeOf(checkpoints: string): { required_total?: number } {
+  const { points, excerpt } = parseCheckpoints(checkpoints);
+  return excerpt ? {} : { required_total: points.filter(({ kind }) => kind === 'required').length };
 }
 
 /** Verdicts that stand in the batch folder, in the evalset's order. */

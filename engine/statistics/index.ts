@@ -15,6 +15,7 @@ export {
 } from './clustered-mean.ts';
 export { clusteredProportion, type ClusteredProportion } from './clustered-proportion.ts';
 export type { Clustered } from './clusters.ts';
+export { COVERAGE, lowCoverage, TRUSTED_COVERAGE, type IntervalKind } from './coverage.ts';
 export { correctedRate, type CorrectedRate, type JudgedRate } from './corrected.ts';
 export { normalQuantile, tQuantile, tTwoSided } from './distributions.ts';
 export { neededForGate, reachableForGate } from './gate.ts';

@@ -44,5 +44,15 @@ export function clusteredPaired(
 
 /** Exact two-sided McNemar test of b changes one way and c the other; 1 when nothing changed. */
 export function mcNemar(b: number, c: number): number {
-  return b + c === 0 ? 1 : Math.min(1, 2 * binomialCdf(Math.min(b, c), b + c, 0.5));
+  const n = b + c;
+  const few = Math.min(b, c);
+  // Halves are summed without rounding; beyond what a number can halve, the incomplete beta is near enough.
+  if (n > 1000) return Math.min(1, 2 * binomialCdf(few, n, 0.5));
+  let term = 0.5 ** n;
+  let tail = 0;
+  for (let k = 0; k <= few; k++) {
+    tail += term;
+    term = (term * (n - k)) / (k + 1);
+  }
+  return Math.min(1, 2 * tail);
 }

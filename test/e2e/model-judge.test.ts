@@ -31,10 +31,10 @@ function answer({ user, body }: Received): Reply {
   return { text: answerOf('met', [quote], '给出了日期') };
 }
 
-const cli = (args: readonly string[], key: string | undefined = KEY): Promise<CliResult> =>
-  runCli(args, { cwd: base, env: { JUDGE_KEY: key } });
+const cli = (args: readonly string[], key: string | null = KEY): Promise<CliResult> =>
+  runCli(args, { cwd: base, env: { JUDGE_KEY: key ?? undefined } });
 
-async function ok(args: readonly string[], key?: string): Promise<string> {
+async function ok(args: readonly string[], key?: string | null): Promise<string> {
   const result = await cli(args, key);
   expect(result.code, result.stdout + result.stderr).toBe(0);
   expect(result.stdout + result.stderr).not.toContain(KEY);
@@ -134,8 +134,8 @@ describe('judging by a model', () => {
     const dir = copyOfPlayed();
     const before = filesOf(dir).map((file) => [file, textOf(dir, file)]);
     server.script = () => ({ status: 500, raw: '' });
-    const told = await ok(['judge', dir], undefined);
-    await ok(['score', dir], undefined);
+    const told = await ok(['judge', dir], null);
+    await ok(['score', dir], null);
     server.script = answer;
     expect(server.received).toHaveLength(3);
     expect(told).toMatch(/2 questions, 2 from file, 0 requests sent/);
@@ -205,7 +205,7 @@ describe('judging by a model', () => {
   });
 
   it('is missed before a run where its key is not set', async () => {
-    const result = await cli(['preflight', played], undefined);
+    const result = await cli(['preflight', played], null);
     expect([result.code, result.stderr]).toEqual([
       1,
       expect.stringMatching(/judge "strict": .*JUDGE_KEY is not set/),

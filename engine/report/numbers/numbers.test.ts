@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import { describe, expect, it } from 'vitest';
+import { statisticsOf } from '../../score/statistics.ts';
+import { wordsOf } from '../languages.ts';
+import { batchNumbers, type Totals } from './batch.ts';
+import { numberWords } from './languages.ts';
+
+const LANGUAGES = ['en', 'zh-cn'] as const;
+
+type Score = number | null | undefined;
+
+/** The totals of a batch; undefined: the case was not run. */
+function totalsOf(scores: readonly (readonly [storyline: string, score: Score])[]): Totals {
+  const cases = scores.map(([storyline, score]) => ({
+    storyline,
+    requiredTotal: 4,
+    verdict:
+      score === undefined
+        ? undefined
+        : { score, required_total: 4, required_met: Math.round((score ?? 0) * 4) },
+  }));
+  const statistics = statisticsOf(cases);
+  return {
+    scored_total: statistics.scored,
+    cases_planned: scores.length,
+    counts: { PASS: scores.filter(([, score]) => score === 1).length, total: scores.length },
+    micro: statistics.micro.value,
+    macro: statistics.macro.value,
+    checkpoint_hit_rate: statistics.hit_rate.value,
+    storylines: statistics.clusters,
+    statistics,
+    veto_triggered: 0,
+  };
+}
+
+const textOf = (totals: Totals, locale: string, columns = 200): string =>
+  batchNumbers(totals, numberWords(wordsOf(locale)), columns).join('\n');
+
+describe('the numbers of a batch', () => {
+  const five = totalsOf([
+    ['A', 1],
+    ['A', 0.5],
+    ['B', 0],
+    ['B', null],
+    ['C', undefined],
+  ]);
+
+  it('stand with their denominator, all states, interval, variant and label', () => {
+    const text = textOf(five, 'en');
+    expect(text).toContain(
+      '3 of 5 cases count · PASS 1 · FAIL 0 · PENDING 0 · FAIL_ENV 0 · RERUN 0 · NOT_RUN 0',
+    );
+    expect(text).toMatch(
+      /Mean of cases +0\.5 · 95 % 0 to 1 \(cut to 0 … 1\) · t over 2 storylines, SE 0\.\d+ · too narrow: held the truth in \d+\.\d % of simulations/,
+    );
+    expect(text).toContain('bootstrap of storylines (every resample) 95 %');
+    expect(text).toContain('Wilson, storylines ignored: 95 %');
+    expect(text).toContain('without a score counted as 0 and as 1: 0.2 to 0.6');
+  });
+
+  it('say the same in Chinese, with no English left', () => {
+    const text = textOf(five, 'zh-cn');
+    expect(text).toContain('5 题中 3 题计分');
+    expect(text).toContain('未计故事线聚类');
+    const left = text.replace(/`run --runs N`|PASS|FAIL_ENV|FAIL|PENDING|RERUN|NOT_RUN|Wilson|ICC|BCa/g, '');
+    expect(left).not.toMatch(/[a-z]{2,}/i);
+  });
+
+  it.each(LANGUAGES)('say why there is no interval (%s)', (locale) => {
+    const { untestable } = numberWords(wordsOf(locale));
+    expect(textOf(totalsOf([['A', 1]]), locale)).toContain(untestable.one_cluster);
+    expect(textOf(totalsOf([]), locale)).toContain(untestable.no_cases);
+    expect(
+      textOf(
+        totalsOf([
+          ['A', 1],
+          ['B', 1],
+        ]),
+        locale,
+      ),
+    ).toContain(untestable.no_spread);
+    expect(
+      textOf(
+        totalsOf([
+          ['', 1],
+          ['B', 1],
+        ]),
+        locale,
+      ),
+    ).toContain(untestable.no_storyline);
+  });
+
+  const any = fc.array(
+    fc.tuple(fc.constantFrom('A', 'B', 'C'), fc.constantFrom<Score>(undefined, null, 0, 0.25, 1)),
+    { maxLength: 10 },
+  );
+
+  it('never print NaN, and keep to the width', () => {
+    fc.assert(
+      fc.property(
+        any,
+        fc.constantFrom(...LANGUAGES),
+        fc.integer({ min: 20, max: 120 }),
+        (scores, locale, columns) => {
+          const text = textOf(totalsOf(scores), locale, columns);
+          expect(text).not.toMatch(/NaN|Infinity|undefined|null/);
+          for (const one of text.split('\n')) expect(stringWidth(one)).toBeLessThanOrEqual(columns);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
