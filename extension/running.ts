@@ -3,12 +3,15 @@ import type { App, TrustedApp } from './app.ts';
 import { Batches } from './batches/store.ts';
 import { OUR_FILES } from './client.ts';
 import { batchCommands } from './commands/batches.ts';
+import { labelCommands } from './commands/labels.ts';
 import { pinEvalset } from './commands/pin.ts';
 import { reviewCommands } from './commands/review.ts';
 import { followRuns, runCommands } from './commands/run.ts';
 import { batchOf } from './commands/arguments.ts';
 import { BATCH_TEXT, BatchText } from './documents/batch-text.ts';
+import { CALIBRATION_TEXT, CalibrationText } from './documents/calibration-text.ts';
 import { WORLD_TEXT, WorldText } from './documents/world-text.ts';
+import { Reviewer } from './labels/reviewer.ts';
 import { sentenceOfError } from './log.ts';
 import { noticeText } from './plain.ts';
 import { ReviewPanels } from './panels/panels.ts';
@@ -41,7 +44,10 @@ export function activateRunning(app: App): TrustedApp {
   const tests = own(new CaseTests({ runs, batches, evalsets, ready, bubbles }, log));
   const tasks = own(new BatchTasks({ runs, batches, evalsets, ready, log }));
   const reviews = own(
-    new ReviewPanels({ extension: context.extensionUri, reader, batches, evalsets, runs, verdicts, log }),
+    new ReviewPanels({
+      ...{ extension: context.extensionUri, reader, batches, evalsets, runs, verdicts, log },
+      reviewer: new Reviewer(),
+    }),
   );
   const trusted: TrustedApp = { ...app, reader, runs, batches, verdicts, tests, tasks, reviews };
   const lens = own(new VerdictLens(verdicts));
@@ -52,6 +58,8 @@ export function activateRunning(app: App): TrustedApp {
   own(vscode.languages.registerCodeLensProvider(OUR_FILES, lens));
   own(vscode.languages.registerHoverProvider(OUR_FILES, new VerdictHover(verdicts)));
   own(vscode.workspace.registerTextDocumentContentProvider(BATCH_TEXT, new BatchText()));
+  const calibration = own(new CalibrationText(shipped.command));
+  own(vscode.workspace.registerTextDocumentContentProvider(CALIBRATION_TEXT, calibration));
   own(vscode.workspace.registerTextDocumentContentProvider(WORLD_TEXT, new WorldText(shipped.command)));
 
   const register = (command: string, action: (argument: unknown) => unknown): void => {
@@ -71,6 +79,7 @@ export function activateRunning(app: App): TrustedApp {
   };
   runCommands(trusted, register);
   batchCommands(trusted, register);
+  labelCommands(trusted, calibration, register);
   reviewCommands(trusted, register);
   register('pinEvalset', (argument) => pinEvalset(trusted, argument));
   register('showWorld', async (argument) => {

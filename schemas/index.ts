@@ -8,6 +8,7 @@ export * from './evalset.ts';
 export * from './evidence.ts';
 export * from './judge.ts';
 export * from './kinds.ts';
+export * from './labels.ts';
 export * from './meta.ts';
 export * from './model-call.ts';
 export * from './model-judge.ts';

@@ -6,6 +6,7 @@ import { correctionsFile } from './corrections.ts';
 import { assetEvidence, messageEvidence, trustedEvent } from './evidence.ts';
 import { depsFile, evalsetFile } from './evalset.ts';
 import { judgeFilled, judgeTemplate } from './judge.ts';
+import { labelsFile } from './labels.ts';
 import { casesMeta } from './meta.ts';
 import { pinFile } from './pin.ts';
 import { modelCall } from './model-call.ts';
@@ -66,6 +67,7 @@ export const KINDS = {
   'trusted-event': kind(trustedEvent, 'batch', 'trusted event'),
   'judge-template': kind(judgeTemplate, 'batch', 'judge template'),
   'judge-filled': kind(judgeFilled, 'batch', 'judge file'),
+  labels: kind(labelsFile, 'batch', 'labels of a case'),
   'model-call': kind(modelCall, 'batch', 'call of a model'),
   verdict: kind(verdict, 'batch', 'verdict'),
   summary: kind(summary, 'batch', 'batch summary'),
@@ -89,6 +91,7 @@ const OBJECT_MARKS: readonly (readonly [KindName, readonly string[]])[] = [
   ['verdict', ['score', 'checkpoints']],
   ['judge-template', ['decisions', 'checkpoints_rendered', 'case']],
   ['judge-filled', ['decisions', 'judge']],
+  ['labels', ['labels', 'flags', 'rev']],
   ['model-call', ['endpoint', 'request', 'attempts']],
   ['decision', ['fire', 'decided_by']],
   ['message-evidence', ['messages', 'scope']],

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { pointKind } from './judge.ts';
+import { flagDimension } from './labels.ts';
 import { status } from './verdict.ts';
 
 /**
@@ -31,11 +32,14 @@ export const caseState = z.enum([...status.options, 'running', 'empty']);
 /** Kinds of evidence, each a list of its own. */
 export const evidenceKind = z.enum(['thread', 'tables', 'documents', 'events']);
 
-/** A quote or change that a judge rests on, and where it stands in the evidence lists. */
+/** First or second judge, or a person. */
+export const saidBy = z.enum(['first', 'second', 'human']);
+
+/** A quote or change that a word rests on, and where it stands in the evidence lists. */
 export const quote = z.strictObject({
   id: z.string().meta({ description: 'Stable within the case: `CP3/first/0`' }),
   point: z.string(),
-  by: z.enum(['first', 'second']),
+  by: saidBy,
   text: z.string().meta({ description: 'The quote, or a change in words; at most 500 characters' }),
   path: z.string().meta({ description: 'File of the batch folder, as the pointer names it' }),
   message_id: z.string().optional(),
@@ -52,15 +56,23 @@ export const quote = z.strictObject({
     .meta({ description: 'null: the file or text is not there any more' }),
 });
 
-/** One judge's word on a point, with what it rests on. */
+/** One judge's word on a point, or a person's, with what it rests on. */
 export const judgement = z.strictObject({
-  by: z.enum(['first', 'second']),
+  by: saidBy,
   word,
   who: z.string().meta({ description: 'Model, rule set or person that decided' }),
   reason: z.string(),
   cannot_judge: z.string().optional(),
   scope_read: z.array(z.string()).optional(),
   quotes: z.array(quote),
+});
+
+/** A label: a word beside the judges, which decides only once it was adopted. */
+export const humanWord = judgement.extend({
+  at: z.string(),
+  adopted: z.boolean().meta({ description: 'The score rests on it' }),
+  carried: z.boolean().meta({ description: 'Evidence carries it, so that a re-score can adopt it' }),
+  model: z.boolean().meta({ description: 'A model gave it: it is shown, and never decides' }),
 });
 
 export const reviewPoint = z.strictObject({
@@ -76,6 +88,8 @@ export const reviewPoint = z.strictObject({
   state: pointState,
   label: z.string().meta({ description: 'The state in words: "Met, counts as unmet: gate CP5"' }),
   judgements: z.array(judgement),
+  human: z.array(humanWord).meta({ description: 'Labels, the newest first' }),
+  decided_by: z.string().optional().meta({ description: 'The person who decided in the judge’s place' }),
   flagged: z.string().optional().meta({ description: 'Dimension of a flag that names this point' }),
 });
 
@@ -84,6 +98,10 @@ export const reviewFlag = z.strictObject({
   reason: z.string(),
   by: z.string(),
   at: z.string(),
+  /** Of a flag in the label file: what its giver can change. */
+  own: z
+    .strictObject({ dimension: flagDimension, points: z.array(z.string()), reason: z.string() })
+    .optional(),
 });
 
 /** Anything that a person should know of the folder that is shown: half written, another tool's, unreadable files. */
@@ -128,6 +146,9 @@ export const caseReview = z.strictObject({
   attempt: z.int(),
   points: z.array(reviewPoint),
   flags: z.array(reviewFlag),
+  labels: z
+    .strictObject({ rev: z.int(), damaged: z.boolean() })
+    .meta({ description: 'Number of the last write of the label file; a damaged one is never written over' }),
   progress: z
     .strictObject({ done: z.int(), total: z.int(), since: z.string().nullable() })
     .optional()
@@ -135,7 +156,15 @@ export const caseReview = z.strictObject({
   env: z.string().optional().meta({ description: 'What failed in the environment' }),
   counts: z.strictObject({ thread: z.int(), tables: z.int(), documents: z.int(), events: z.int() }),
   /** Verdicts of this case that were kept beside the present one, newest first. */
-  history: z.array(z.strictObject({ file: z.string(), judged_at: z.string().nullable(), text: z.string() })),
+  history: z.array(
+    z.strictObject({
+      file: z.string(),
+      judged_at: z.string().nullable(),
+      text: z.string(),
+      human: z.int().meta({ description: 'Points that persons decided' }),
+    }),
+  ),
+  human: z.int().meta({ description: 'Points of the present verdict that persons decided' }),
   problems: z.array(reviewProblem),
   /** Changes whenever anything that is shown of the case changed on the disk. */
   revision: z.string(),
@@ -279,6 +308,8 @@ export type CaseState = z.infer<typeof caseState>;
 export type EvidenceKind = z.infer<typeof evidenceKind>;
 export type Quote = z.infer<typeof quote>;
 export type Judgement = z.infer<typeof judgement>;
+export type HumanWord = z.infer<typeof humanWord>;
+export type SaidBy = z.infer<typeof saidBy>;
 export type ReviewPoint = z.infer<typeof reviewPoint>;
 export type ReviewProblem = z.infer<typeof reviewProblem>;
 export type BatchRef = z.infer<typeof batchRef>;

@@ -94,8 +94,8 @@ export const summary = z
       selection: selectionLineage,
       cases_run: z.int(),
     }),
-    statistics: batchStatistics.optional(),
     agreement: judgeAgreement.optional(),
+    statistics: batchStatistics.optional(),
     statistics_limit: z.string().optional(),
     updated_at: z.string(),
   })

@@ -9,6 +9,7 @@ import {
   pointer,
   stimulusMessage,
 } from './judge.ts';
+import { labeller } from './labels.ts';
 
 export const status = z.enum(['PASS', 'FAIL', 'PENDING', 'FAIL_ENV', 'RERUN']).meta({
   description:
@@ -28,6 +29,19 @@ const checkpoint = z.strictObject({
   cannot_judge: z.string().optional(),
   unstable: z.literal(true).optional(),
   raw_met: met.optional().meta({ description: 'The judge’s own word' }),
+  by: labeller
+    .optional()
+    .meta({ description: 'The person whose adopted label decided, in the judge’s place' }),
+  judged: z
+    .strictObject({
+      met,
+      reason: z.string(),
+      evidence: z.array(pointer),
+      scope_read: z.array(z.string()).optional(),
+      cannot_judge: z.string().optional(),
+    })
+    .optional()
+    .meta({ description: 'With `by`: what the judge had decided' }),
   gate_override: z
     .literal(true)
     .optional()

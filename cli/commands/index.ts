@@ -14,6 +14,13 @@ const LOADERS: readonly (readonly [names: readonly string[], load: Load])[] = [
   ],
   [['show'], async (c) => [(await import('./show.ts')).showCommand(c)]],
   [['compare'], async (c) => [(await import('./compare.ts')).compareCommand(c)]],
+  [
+    ['sample', 'calibrate'],
+    async (c) => {
+      const { sampleCommand, calibrateCommand } = await import('./calibrate.ts');
+      return [sampleCommand(c), calibrateCommand(c)];
+    },
+  ],
   [['pin'], async (c) => [(await import('./pin.ts')).pinCommand(c)]],
   [['convert'], async (c) => [(await import('./convert.ts')).convertCommand(c)]],
   [['import'], async (c) => [(await import('./import.ts')).importCommand(c)]],

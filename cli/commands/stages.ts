@@ -34,6 +34,12 @@ interface StageOptions {
   readonly stopOnStdinEnd?: boolean;
 }
 
+interface ScoreOptions extends CaseOptions {
+  readonly minScore?: number;
+  readonly adoptLabels?: boolean;
+  readonly language: string;
+}
+
 interface CaseOptions extends StageOptions {
   readonly case: readonly string[];
   readonly json?: boolean;
@@ -154,15 +160,20 @@ function scoreCommand(context: CommandContext): Command {
     .description('Score what has been judged: verdicts and summary')
     .argument('<batch>', BATCH)
     .option('--case <id>', 'only this case (may be repeated); the other verdicts stay', collect, [])
+    .option(
+      '--adopt-labels',
+      'let the labels that people gave decide, now and whenever the case is scored again; the older result is kept',
+    )
     .addOption(progressOption())
     .addOption(languageOption())
     .addOption(stopOption())
     .option('--json', 'print as JSON')
     .option('--min-score <score>', 'exit 1 when the mean case score is below', parseFraction)
-    .action(async (given: string, options: CaseOptions & { minScore?: number; language: string }) => {
+    .action(async (given: string, options: ScoreOptions) => {
       const batch = await open(context, given, options);
       const report = await scoreBatch(batch, () => new Date(), {
         ...filterOf(context, batch, options),
+        ...(options.adoptLabels === true ? { adoptAt: new Date() } : {}),
         scored: context.reporter.verdict,
         told: (done, total) => context.reporter.phase('score', done, total),
       });

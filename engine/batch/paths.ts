@@ -64,6 +64,9 @@ export class BatchPaths {
     const which = of === undefined ? '' : `.${segment(of)}`;
     return `evidence/${segment(caseId)}/judge-${segment(caseId)}${which}.json`;
   }
+  labels(caseId: string): string {
+    return `evidence/${segment(caseId)}/labels-${segment(caseId)}.json`;
+  }
   verdict(caseId: string): string {
     return `results/verdict-${segment(caseId)}.json`;
   }

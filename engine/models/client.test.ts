@@ -180,6 +180,17 @@ describe('what goes wrong is told with its cause, after so many tries, and is on
     expect(attempts.map((one) => one.counted.basis)).toEqual(['none', 'most', 'usage']);
   });
 
+  it('waits as long as a busy server asks for', async () => {
+    const times: number[] = [];
+    const { client } = await bench(({ n }) => {
+      times.push(performance.now());
+      return n === 1 ? fail(429, { 'retry-after': '1' }) : OK;
+    });
+    expect((await client().ask(QUESTION)).ok).toBe(true);
+    // A lower bound: no load can make a wait shorter.
+    expect(times[1]! - times[0]!).toBeGreaterThan(950);
+  });
+
   it('without the key in the environment nothing is sent', async () => {
     const { server, client } = await bench(() => OK);
     const asking = await client({ key: { env: 'MY_KEY', value: undefined } }).ask(QUESTION);

@@ -1,3 +1,5 @@
+export { renderCalibration, renderPlan } from './calibration.ts';
+export { calibrationWords, type CalibrationWords } from './calibration-words.ts';
 export { renderCsv } from './csv.ts';
 export { renderChanges, renderJudging } from './judging.ts';
 export { renderComparison } from './numbers/comparison.ts';

@@ -1,6 +1,5 @@
-import type { Summary, Verdict } from '../../schemas/index.ts';
+import type { Verdict } from '../../schemas/index.ts';
 import type { JudgeDone, JudgeReport, PointWord } from '../judge/judging.ts';
-import type { JudgeWords } from './numbers/words.ts';
 import { decimal, indented, oneLine } from './terminal.ts';
 
 const word = (one: PointWord): string => one ?? 'can’t judge';
@@ -91,55 +90,6 @@ export function renderChanges(
     .join('\n');
 }
 
-type Agreement = NonNullable<Summary['agreement']>;
-type Of = Agreement['all'];
-type Measure = Of['kappa'];
-
-const measured = (name: string, { value, low, high }: Measure, words: JudgeWords): string =>
-  `${name} ${value === null ? words.notDefined : decimal(value)}${low === null || high === null ? '' : ` (${decimal(low)} … ${decimal(high)})`}`;
-
-function agreementLine(kind: string, of: Of, words: JudgeWords): string {
-  if (of.points === 0) return words.noneBoth(kind, of.undecided);
-  return words.both(
-    kind,
-    of.points,
-    of.undecided,
-    [
-      measured(words.equal, of.raw, words),
-      measured('κ', of.kappa, words),
-      measured('AC1', of.ac1, words),
-      measured('α', of.alpha, words),
-    ].join(' · '),
-  );
-}
-
-/** The second judge below the totals of a batch: agreement with its intervals, and where the two disagree. */
-export function secondJudgeLines(
-  { cross_check: cross, agreement }: Summary,
-  verdicts: readonly Verdict[],
-  words: JudgeWords,
-): string[] {
-  if (cross === undefined) return [];
-  const kinds = agreement === undefined ? [] : [['points', agreement.all] as const, ...byKind(agreement)];
-  const disagree = verdicts.flatMap(({ case_id: id, cross_check: one }) =>
-    (one?.points ?? [])
-      .filter(({ first, second }) => first !== second)
-      .map((point) =>
-        words.disagree(
-          `${id} ${point.id}`,
-          words.word[point.first ?? 'none'],
-          words.word[point.second ?? 'none'],
-        ),
-      ),
-  );
-  return [
-    ...kinds.map(([kind, of]) => agreementLine(words.kinds[kind] ?? kind, of, words)),
-    ...(agreement !== undefined && agreement.all.points > 0 ? [words.tooNarrow] : []),
-    ...disagree.slice(0, MOST),
-    ...(disagree.length > MOST ? [words.more(disagree.length - MOST)] : []),
-  ];
-}
-
 /** The second judge of a case: its own result, and every point on which it has another word. */
 export function secondJudgeOfCase({ cross_check: cross }: Pick<Verdict, 'cross_check'>): string[] {
   if (cross === undefined) return [];
@@ -148,10 +98,4 @@ export function secondJudgeOfCase({ cross_check: cross }: Pick<Verdict, 'cross_c
     `Second judge: ${cross.judge.mode} · ${cross.judge.model} · ${head(cross)}${cross.agree ? ' · agrees on every point' : ''}`,
     ...points.map(({ id, first, second }) => `  ${id}: ${word(first)} / ${word(second)}`),
   ];
-}
-
-/** One kind alone is what `points` says already. */
-function byKind({ by_kind: kinds }: Agreement): (readonly [string, Of])[] {
-  const all = Object.entries(kinds);
-  return all.length < 2 ? [] : all;
 }

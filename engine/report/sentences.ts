@@ -111,8 +111,20 @@ export function countedMet(verdict: Told): number {
   return verdict.veto.triggered ? 0 : verdict.required_met;
 }
 
-/** The state of a case in one sentence with its cause. */
+/** Who decided in the judge's place, a clause a person. */
+function personsClauses(verdict: Told, words: Words): Sentence[] {
+  const byPerson = new Map<string, string[]>();
+  for (const { id, by } of verdict.checkpoints)
+    if (by !== undefined) byPerson.set(by.id, [...(byPerson.get(by.id) ?? []), id]);
+  return [...byPerson].map(([who, ids]) => words.decidedBy(ids, who));
+}
+
+/** The state of a case in one sentence with its cause, and which points a person decided. */
 export function sentenceOf(verdict: Told, words: Words): Sentence {
+  return joined([stateSentence(verdict, words), ...personsClauses(verdict, words)], words.causeSeparator);
+}
+
+function stateSentence(verdict: Told, words: Words): Sentence {
   const met = countedMet(verdict);
   switch (verdict.status) {
     case 'PASS':
@@ -158,12 +170,17 @@ export function pointState(point: VerdictCheckpoint): PointState {
   return point.delivery_gate ? 'gate-unmet' : 'unmet';
 }
 
-/** The state of a point in words; `verdict` has the gates. */
+/** The state of a point in words, and who decided in the judge's place; `verdict` has the gates. */
 export function pointLabel(
   point: VerdictCheckpoint,
   verdict: Pick<Verdict, 'checkpoints'>,
   words: Words,
 ): string {
+  const label = stateLabel(point, verdict, words);
+  return point.by === undefined ? label : `${label} · ${point.by.id}`;
+}
+
+function stateLabel(point: VerdictCheckpoint, verdict: Pick<Verdict, 'checkpoints'>, words: Words): string {
   const state = pointState(point);
   if (state === 'overridden' || (state === 'cannot' && point.gate_override === true))
     return words.countsAsUnmet(state === 'overridden', failedGates(verdict));

@@ -2,7 +2,8 @@ import type { CaseStatus, JudgeTemplate, Summary, Verdict, VerdictCheckpoint } f
 import { batchNumbers } from './numbers/batch.ts';
 import { numberWords } from './numbers/languages.ts';
 import { pointerLines } from './evidence-lines.ts';
-import { secondJudgeLines, secondJudgeOfCase } from './judging.ts';
+import { secondJudgeOfCase } from './judging.ts';
+import { secondJudgeLines } from './second-judge.ts';
 import { renderTable } from './table.ts';
 import { colorsOf, decimal, indented, oneLine, visible, type Colors, type ShowOptions } from './terminal.ts';
 import { plain } from './sentence.ts';
@@ -63,8 +64,8 @@ export function renderBatch(
   });
   const body = [
     ...batchNumbers(summary, numbers, opts.width),
-    ...secondJudgeLines(summary, verdicts, numbers.judges).flatMap((text) =>
-      indented(oneLine(text), '  ', opts.width),
+    ...secondJudgeLines(summary, verdicts, words).flatMap((line) =>
+      indented(oneLine(line), '  ', opts.width),
     ),
   ];
   return [...indented(oneLine(heading), '', opts.width), '', ...lines, '', ...body, ''].join('\n');

@@ -28,6 +28,7 @@ export const en: Words = {
     killed: (signal) => `was ended by ${signal}`,
     notStarted: (detail) => `could not be started: ${detail}`,
   },
+  decidedBy: (ids, who) => say(linked(ids), ` decided by ${who}`),
   noMessage: (agent) => `no message of ${agent} in the case's scope`,
   pending: (cause) => say('Pending: ', cause),
   notJudged: 'evidence complete, not judged',
@@ -129,6 +130,16 @@ export const en: Words = {
       op
     ],
   someone: 'someone',
+
+  labels: {
+    noSuchPoint: 'the case has no such point',
+    notCarried: (why) =>
+      `What you selected cannot carry the verdict (${why}). Select the agent’s own words, at least 8 characters or the whole message.`,
+    nothingThere:
+      'What you selected is no message, document line or changed cell of this case. Select words in one of them.',
+    stale: 'Somebody labelled this case meanwhile. Look at what is there now, then give your verdict again.',
+    damaged: 'The label file cannot be read, so nothing was written.',
+  },
 
   problems: {
     noManifest: () =>

@@ -49,6 +49,8 @@ export interface Words {
     killed(signal: string): string;
     notStarted(detail: string): string;
   };
+  /** Points that a person decided in the judge’s place. */
+  decidedBy(ids: readonly string[], who: string): Sentence;
   pending(cause: Sentence): Sentence;
   readonly notJudged: string;
   readonly noRequiredPoint: string;
@@ -117,6 +119,16 @@ export interface Words {
   /** A change in words, such as `状态: open → closed`. */
   change(op: 'add' | 'remove' | 'change', what: string, before: string, after: string): string;
   readonly someone: string;
+
+  /** What is said to a person who labels. */
+  readonly labels: {
+    readonly noSuchPoint: string;
+    /** What was selected cannot carry the word. */
+    notCarried(why: string): string;
+    readonly nothingThere: string;
+    readonly stale: string;
+    readonly damaged: string;
+  };
 
   // Problems: what is wrong and the way out
   readonly problems: {

@@ -24,6 +24,7 @@ export const zh: Words = {
     killed: (signal) => `被 ${signal} 终止`,
     notStarted: (detail) => `无法启动：${detail}`,
   },
+  decidedBy: (ids, who) => say(linked(ids, '、'), ` 由 ${who} 人工判定`),
   noMessage: (agent) => `${agent} 在本题范围内没有消息`,
   pending: (cause) => say('待判：', cause),
   notJudged: '证据已齐，尚未判定',
@@ -133,6 +134,15 @@ export const zh: Words = {
       op
     ],
   someone: '有人',
+
+  labels: {
+    noSuchPoint: '本题没有这条得分点',
+    notCarried: (why) =>
+      `选中的内容不能支撑这条判定（${why}）。请选中被测自己的原话，至少 8 个字符或整条消息。`,
+    nothingThere: '选中的内容不是本题的消息、文档行或改动的单元格。请在其中选取文字。',
+    stale: '期间有人标注过本题。请看清现状后再判定一次。',
+    damaged: '标注文件读不了，没有写入。',
+  },
 
   problems: {
     noManifest: () => '这个批次文件夹还没有 manifest.json：正在生成，或生成时被中断。请稍候，或新开批次。',

@@ -110,7 +110,7 @@ async function keptFiles(paths: BatchPaths, verdictPath: string): Promise<string
     .map((name) => `results/${name}`);
 }
 
-/** Names (relative, without judge files) of the evidence files of a case, of all attempts. */
+/** Names (relative) of the JSON files in a case's folder of evidence, of all attempts. */
 export async function evidenceFiles(paths: BatchPaths, caseId: string): Promise<string[]> {
   const dir = paths.evidenceDir(caseId);
   const entries = await readdir(paths.abs(dir), { withFileTypes: true }).catch(() => []);

@@ -1,4 +1,10 @@
-import { assetEvidence, messageEvidence, type JudgeTemplate } from '../../schemas/index.ts';
+import {
+  assetEvidence,
+  labelsFile,
+  messageEvidence,
+  type JudgeTemplate,
+  type LabelsFile,
+} from '../../schemas/index.ts';
 import type { CaseState, EvidenceKind } from '../../schemas/review.ts';
 import { loadCaseSoFar } from '../evidence/load.ts';
 import type { CaseEvidence, PlacedMessage } from '../evidence/model.ts';
@@ -23,6 +29,7 @@ import type { Listed } from './listed.ts';
 import { looseAsset, looseMessages } from './loose/evidence.ts';
 import { noteItems } from './notes.ts';
 import { pointsOf, type PointFacts } from './points.ts';
+import type { QuoteScope } from './quotes.ts';
 import { playOf, stateWithoutVerdict, type Play } from './play.ts';
 import { MESSAGES } from './quick.ts';
 import { SoftReader } from './reader.ts';
@@ -37,6 +44,9 @@ export interface CaseModel {
   readonly facts: BatchFacts;
   readonly judged: JudgedFiles;
   readonly kept: readonly KeptVerdict[];
+  readonly labels: LabelsFile;
+  /** It stands there and cannot be read. */
+  readonly labelsDamaged: boolean;
   readonly frozen: FrozenCard | null;
   readonly cast: Cast;
   readonly group: string;
@@ -45,6 +55,8 @@ export interface CaseModel {
   readonly evidence: CaseEvidence;
   readonly points: readonly PointFacts[];
   readonly lists: Readonly<Record<EvidenceKind, readonly Listed[]>>;
+  /** Where what stands in the lists comes from. */
+  readonly places: Pick<QuoteScope, 'thread' | 'tables' | 'documents'>;
   /** How many tables and documents the lists are of. */
   readonly sections: { readonly tables: number; readonly documents: number };
   readonly troubles: readonly Trouble[];
@@ -70,6 +82,7 @@ export async function readCase(input: CaseInput): Promise<CaseModel> {
   const verdictPath = verdictFile(facts, caseId);
   const judged = await readJudged(reader, caseId, verdictPath);
   const kept = await readKept(reader, verdictPath);
+  const { labels, damaged } = await labelsOf(reader, caseId);
   const play = playOf(facts, caseId);
   const cast = castOf(facts);
   const scripted = facts.scripted.get(caseId);
@@ -99,7 +112,7 @@ export async function readCase(input: CaseInput): Promise<CaseModel> {
   const tables = tableList(evidence.assets, cast);
   const documents = documentList(evidence.assets, cast);
   const normal = new NormalTexts();
-  const points = pointsOf(judged, scripted?.card ?? null, {
+  const points = pointsOf(judged, labels.labels, scripted?.card ?? null, {
     evidence,
     thread,
     tables,
@@ -122,6 +135,8 @@ export async function readCase(input: CaseInput): Promise<CaseModel> {
     facts,
     judged: withoutMessages(judged),
     kept,
+    labels,
+    labelsDamaged: damaged,
     frozen,
     cast,
     group,
@@ -144,10 +159,22 @@ export async function readCase(input: CaseInput): Promise<CaseModel> {
         assets: new Map([...facts.state.assets].map(([key, ref]) => [ref.token, key])),
       }),
     },
+    places: { thread, tables, documents },
     sections: { tables: tables.sections, documents: documents.sections },
     troubles,
     bytes: reader.bytes,
   };
+}
+
+async function labelsOf(
+  reader: SoftReader,
+  caseId: string,
+): Promise<{ labels: LabelsFile; damaged: boolean }> {
+  const path = reader.paths.labels(caseId);
+  const before = reader.troubles.length;
+  const labels = await reader.model(path, labelsFile, () => undefined);
+  const none = { case_id: caseId, rev: 0, labels: [], flags: [] };
+  return { labels: labels ?? none, damaged: labels === undefined && reader.troubles.length > before };
 }
 
 /** A file that does not say when cannot be used to say what is outside. */

@@ -2,11 +2,12 @@ import type {
   EvaluationCard,
   JudgeFilled,
   JudgeIdentity,
+  Label,
   Pointer,
   PointKind,
   VerdictCheckpoint,
 } from '../../schemas/index.ts';
-import type { Judgement, PointState, Word } from '../../schemas/review.ts';
+import type { HumanWord, Judgement, PointState, Word } from '../../schemas/review.ts';
 import { pointLabel, pointState, type Words } from '../report/index.ts';
 import { parseCheckpoints } from '../evalset/index.ts';
 import type { JudgedFiles } from './case-files.ts';
@@ -14,6 +15,10 @@ import type { ReadVerdict } from './loose/judged.ts';
 import { quotesOf, type FoundQuote, type QuoteScope } from './quotes.ts';
 
 export interface FoundJudgement extends Omit<Judgement, 'quotes'> {
+  readonly quotes: readonly FoundQuote[];
+}
+
+export interface FoundLabel extends Omit<HumanWord, 'quotes'> {
   readonly quotes: readonly FoundQuote[];
 }
 
@@ -29,6 +34,8 @@ export interface PointFacts {
   readonly state: PointState;
   label(words: Words): string;
   readonly judgements: readonly FoundJudgement[];
+  readonly human: readonly FoundLabel[];
+  readonly decidedBy?: string;
 }
 
 interface Bare {
@@ -44,6 +51,7 @@ type Decision = JudgeFilled['decisions'][number];
 /** The points of a case, from the verdict, else from what was judged, else from the script. */
 export function pointsOf(
   { verdict, first, second, template }: JudgedFiles,
+  labels: readonly Label[],
   card: EvaluationCard | null,
   scope: QuoteScope,
 ): PointFacts[] {
@@ -73,6 +81,8 @@ export function pointsOf(
         ...firstJudgement(point, scored, verdict, first, scope),
         ...laterJudgement('second', point, second, scope),
       ],
+      human: humanWords(point, labels, scope),
+      ...(scored?.by === undefined ? {} : { decidedBy: scored.by.id }),
     };
   });
 }
@@ -123,6 +133,11 @@ function firstJudgement(
   scope: QuoteScope,
 ): FoundJudgement[] {
   if (scored === undefined || verdict === null) return laterJudgement('first', point, first, scope);
+  const { judged } = scored;
+  if (scored.by !== undefined)
+    return judged === undefined || (judged.met === null && judged.cannot_judge === undefined)
+      ? []
+      : [judgement('first', point, whoOf(verdict.judge), judged.met, judged, judged.evidence, scope)];
   const met = scored.raw_met === undefined ? scored.met : scored.raw_met;
   if (met === null && scored.cannot_judge === undefined) return [];
   // Pointers that were refused when it was scored stand in the judge file only.
@@ -151,4 +166,36 @@ function laterJudgement(
 
 export function whoOf(judge: JudgeIdentity): string {
   return judge.model === '' ? judge.mode : judge.model;
+}
+
+/** Labels on a point, the newest first; one that was withdrawn only while the score rests on it. */
+function humanWords(point: Bare, labels: readonly Label[], scope: QuoteScope): FoundLabel[] {
+  const own = labels.filter((label) => label.point === point.id && label.withdrawn === undefined);
+  let quotes = 0;
+  return own
+    .toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+    .map((label): FoundLabel => {
+      const found = quotesOf(point, 'human', label.evidence, scope, quotes);
+      quotes += label.evidence.length;
+      return {
+        by: 'human',
+        word: label.word,
+        who: label.by.id,
+        reason: label.reason,
+        quotes: found,
+        at: label.at,
+        adopted: label.adopted !== undefined,
+        model: label.by.kind === 'model',
+        carried: isCarried(label, found, scope),
+      };
+    });
+}
+
+function isCarried(
+  { word, scope_read: read }: Label,
+  quotes: readonly FoundQuote[],
+  scope: QuoteScope,
+): boolean {
+  if (word === 'cannot' || quotes.some((quote) => quote.verified)) return true;
+  return word === 'unmet' && scope.evidence.scope.every((path) => read?.includes(path) === true);
 }

@@ -15,6 +15,7 @@ export interface FoundQuote extends Omit<Quote, 'text'> {
   /** Message in which it was found, when the pointer names none. */
   readonly found?: string;
   readonly text: (words: Words) => string;
+  readonly pointer: Pointer;
 }
 
 export interface QuoteScope {
@@ -32,12 +33,13 @@ const MAX_TEXT = 500;
 /** Messages that are tried for one quote that names none. */
 const MAX_TRIES = 50;
 
-/** Finds and verifies what one judge rests a point on. An empty quote (a file in which nothing stands) is none. */
+/** Finds and verifies what one judge or person rests a point on; ids count from `first`. An empty quote (a file in which nothing stands) is none. */
 export function quotesOf(
   point: { readonly id: string; readonly kind: PointKind },
   by: Quote['by'],
   pointers: readonly Pointer[],
   scope: QuoteScope,
+  first = 0,
 ): FoundQuote[] {
   return pointers.flatMap((pointer, n): FoundQuote[] => {
     if ('quote' in pointer && pointer.quote.trim() === '') return [];
@@ -46,10 +48,11 @@ export function quotesOf(
       'diff' in pointer ? { target: changeTarget(pointer, scope) } : findQuote(pointer, scope, earlier);
     return [
       {
-        id: `${point.id}/${by}/${n}`,
+        id: `${point.id}/${by}/${first + n}`,
         point: point.id,
         by,
         text: textOf(pointer),
+        pointer,
         path: pointer.path,
         ...('quote' in pointer && pointer.message_id !== undefined ? { message_id: pointer.message_id } : {}),
         verified:

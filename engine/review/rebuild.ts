@@ -39,7 +39,7 @@ export async function rebuildEvidence(
   const files: MessageFile[] = [];
   const assets: AssetFile[] = [];
   for (const path of await evidenceFiles(reader.paths, caseId)) {
-    if (/(^|\/)judge-[^/]*$/.test(path)) continue;
+    if (/(^|\/)(judge|labels)-[^/]*$/.test(path)) continue;
     const value = objectOf(await reader.json(path));
     if (value === undefined) continue;
     if ('messages' in value) {

@@ -1,9 +1,11 @@
-import type { CaseReview, ReviewPoint, Sentence } from '../../schemas/review.ts';
+import type { CaseReview, Quote, ReviewPoint, Sentence } from '../../schemas/review.ts';
 import { countedMet, environmentOf, plain, say, sentenceOf, sumOf, type Words } from '../report/index.ts';
 import { batchRef } from './batch-ref.ts';
 import type { CaseModel } from './case.ts';
+import type { ReadVerdict } from './loose/judged.ts';
 import { waitingText } from './play.ts';
 import { whoOf, type PointFacts } from './points.ts';
+import type { FoundQuote } from './quotes.ts';
 import { told } from './trouble.ts';
 
 /** Everything of a case but its evidence, in a language. */
@@ -45,14 +47,21 @@ export function reviewOf(model: CaseModel, revision: string, words: Words): Case
       ...model.sections,
       events: Math.max(0, lists.events.length - 1),
     },
+    labels: { rev: model.labels.rev, damaged: model.labelsDamaged },
     history: model.kept.map(({ file, verdict: old }) => ({
       file,
       judged_at: old.judge.judged_at,
       text: plain(sentenceOf(old, words)),
+      human: byPersons(old),
     })),
+    human: verdict === null ? 0 : byPersons(verdict),
     problems: told([...facts.troubles, ...model.troubles], words),
     revision,
   };
+}
+
+function byPersons({ checkpoints }: Pick<ReadVerdict, 'checkpoints'>): number {
+  return checkpoints.filter((point) => point.by !== undefined).length;
 }
 
 function envOf({ judged, play, state }: CaseModel): string | null {
@@ -84,9 +93,9 @@ export function sentence(model: CaseModel, words: Words): Sentence {
   }
 }
 
-function flagsOf({ judged }: CaseModel, words: Words): CaseReview['flags'] {
+function flagsOf({ judged, labels }: CaseModel, words: Words): CaseReview['flags'] {
   const all = [judged.verdict?.human_review, judged.first?.human_review, judged.second?.human_review];
-  const flags = all.flatMap((flag) =>
+  const flags = all.flatMap((flag): CaseReview['flags'] =>
     flag === undefined || flag.flagged === false
       ? []
       : [
@@ -98,13 +107,24 @@ function flagsOf({ judged }: CaseModel, words: Words): CaseReview['flags'] {
           },
         ],
   );
+  const raised = labels.flags.map(({ dimension, points, reason, by, at }): (typeof flags)[number] => ({
+    dimension: words.dimension(dimension),
+    reason: points.length === 0 ? reason : `${points.join(', ')}: ${reason}`,
+    by: by.id,
+    at,
+    own: { dimension, points, reason },
+  }));
   const same = (a: (typeof flags)[number], b: (typeof flags)[number]): boolean =>
     a.dimension === b.dimension && a.reason === b.reason && a.by === b.by;
-  return flags.filter((flag, i) => flags.findIndex((other) => same(flag, other)) === i);
+  // The verdict repeats the newest of them once it is scored.
+  const told = [...raised, ...flags];
+  return told.filter((flag, i) => told.findIndex((other) => same(flag, other)) === i);
 }
 
 function pointOf(point: PointFacts, flags: CaseReview['flags'], words: Words): ReviewPoint {
-  const flag = flags.find(({ reason }) => names(reason, point.id));
+  const flag = flags.find(({ reason, own }) =>
+    own === undefined ? names(reason, point.id) : own.points.includes(point.id),
+  );
   return {
     id: point.id,
     kind: point.kind,
@@ -115,12 +135,18 @@ function pointOf(point: PointFacts, flags: CaseReview['flags'], words: Words): R
     rendered: point.rendered,
     state: point.state,
     label: point.label(words),
-    judgements: point.judgements.map(({ quotes, ...said }) => ({
-      ...said,
-      quotes: quotes.map(({ text, found: _found, ...quote }) => ({ ...quote, text: text(words) })),
-    })),
+    judgements: point.judgements.map((said) => ({ ...said, quotes: quotesIn(said.quotes, words) })),
+    human: point.human.map((said) => ({ ...said, quotes: quotesIn(said.quotes, words) })),
+    ...(point.decidedBy === undefined ? {} : { decided_by: point.decidedBy }),
     ...(flag === undefined ? {} : { flagged: flag.dimension }),
   };
+}
+
+function quotesIn(quotes: readonly FoundQuote[], words: Words): Quote[] {
+  return quotes.map(({ text, found: _found, pointer: _pointer, ...quote }) => ({
+    ...quote,
+    text: text(words),
+  }));
 }
 
 /** Whether a text names a point: `CP2`, and not `CP20`. */

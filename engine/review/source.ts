@@ -20,6 +20,8 @@ export function sourceVerdictOf(model: CaseModel, words: Words): SourceVerdict |
     points: model.points.map((point) => {
       const first = point.judgements.find((one) => one.by === 'first');
       const second = point.judgements.find((one) => one.by === 'second');
+      // What decided is shown: a person's word where there is one.
+      const decided = point.human.find((one) => one.adopted && one.who === point.decidedBy) ?? first;
       const differs = second !== undefined && second.word !== (first?.word ?? 'none');
       return {
         id: point.id,
@@ -27,8 +29,8 @@ export function sourceVerdictOf(model: CaseModel, words: Words): SourceVerdict |
         state: point.state,
         label: point.label(words),
         ...(differs ? { second: second.word } : {}),
-        reason: first?.reason ?? '',
-        quotes: (first?.quotes ?? []).map((quote) => ({
+        reason: decided?.reason ?? '',
+        quotes: (decided?.quotes ?? []).map((quote) => ({
           text: quote.text(words),
           source: sourceOf(quote, model),
           verified: quote.verified,

@@ -13,6 +13,7 @@ import { caseMark } from './case-files.ts';
 import { Folders, type BatchIndex } from './folders.ts';
 import { frozenStamp } from './frozen.ts';
 import { NewestVerdicts, type ElsewhereOptions } from './newest.ts';
+import { labelBasisOf, type LabelBasis } from './label-basis.ts';
 import { pageOf, textOf } from './pages.ts';
 import { markOf, type Mark } from './reader.ts';
 import { reviewOf } from './review.ts';
@@ -95,6 +96,17 @@ export class ReviewStore {
   /** Bytes of the files that are read for a case: how long it takes. */
   async bytesOf(dir: string, caseId: string): Promise<number> {
     return (await filesOf(await this.#folders.index(dir), caseId)).bytes;
+  }
+
+  /** What a label on a point may rest on. @throws {UsageError} for a folder that is only read, or without the point */
+  async labelBasis(
+    dir: string,
+    caseId: string,
+    point: string,
+    words: Words,
+    signal?: AbortSignal,
+  ): Promise<LabelBasis> {
+    return labelBasisOf((await this.#case(dir, caseId, words, signal)).model, point, words);
   }
 
   /** The verdict of a case as it is drawn into its source; null when it has none. */

@@ -1,5 +1,6 @@
-export { bare, estimateOf, macroEstimate, microEstimate } from './estimates.ts';
+export type { ByPerson, ByPersons } from './labelled.ts';
 export { crossCheckOf } from './cross-check.ts';
+export { bare, estimateOf, macroEstimate, microEstimate } from './estimates.ts';
 export { meanOf } from './means.ts';
 export { scoreCase, type ScoreInput } from './score-case.ts';
 export {

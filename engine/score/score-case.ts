@@ -8,6 +8,7 @@ import type {
   VerdictCheckpoint,
 } from '../../schemas/index.ts';
 import { boundsOf, scoreOf, tally } from './arithmetic.ts';
+import { decidedBy, whoDecided, type ByPersons } from './labelled.ts';
 import { countPoints, type Counted } from './words.ts';
 
 export interface ScoreInput {
@@ -21,9 +22,19 @@ export interface ScoreInput {
   /** What failed in the environment; null when nothing did. */
   readonly env: string | null;
   readonly attempt?: number | undefined;
+  /** Persons' words that were adopted, as evidence carries them. */
+  readonly persons?: ByPersons;
+  /** The newest flag that a person raised; one of the judge file's else. */
+  readonly flag?: Verdict['human_review'];
 }
 
-function checkpoint(counted: Counted, reason: string): VerdictCheckpoint {
+const NOBODY: ByPersons = new Map();
+
+function checkpoint(
+  counted: Counted,
+  reason: string,
+  who: Pick<VerdictCheckpoint, 'by' | 'judged'>,
+): VerdictCheckpoint {
   const { point, decision, raw, counts, overridden, waitsFor } = counted;
   const waiting = `delivery gate ${waitsFor.join(', ')} is undecided`;
   const cannot = waitsFor.length > 0 ? waiting : decision?.cannot_judge;
@@ -41,6 +52,7 @@ function checkpoint(counted: Counted, reason: string): VerdictCheckpoint {
     ...(cannot === undefined ? {} : { cannot_judge: cannot }),
     ...(decision?.unstable === true ? { unstable: true as const } : {}),
     ...(differs ? { raw_met: raw } : {}),
+    ...who,
     ...(overridden ? { gate_override: true } : {}),
   };
 }
@@ -110,14 +122,14 @@ function outcomeOf(points: readonly Counted[], silent: boolean, env: string | nu
  * word a gate changed or leaves open, `gate_override` on those that a failed gate makes unmet.
  */
 export function scoreCase(input: ScoreInput): Verdict {
-  const { card, template, judged, env } = input;
-  const points = countPoints(template, judged);
+  const { card, template, judged, env, persons = NOBODY } = input;
+  const points = countPoints(template, decidedBy(judged, persons));
   const silent = template.no_agent_reply !== null;
   const totals = tally(points.map(({ point, counts }) => ({ kind: point.kind, word: counts })));
   const veto = points.find(({ point, raw }) => point.kind === 'veto' && raw === 'met');
   const outcome = outcomeOf(points, silent, env);
   const undecided = points.filter(({ counts }) => counts === null).map(({ point }) => point.id);
-  const flag = flagOf(judged);
+  const flag = input.flag ?? flagOf(judged);
   return {
     score: outcome.score,
     required_total: totals.required_total,
@@ -132,7 +144,8 @@ export function scoreCase(input: ScoreInput): Verdict {
       const said = counted.decision?.reason ?? '';
       const cause =
         silent && counted.point.kind === 'required' ? (template.no_agent_reply?.reason ?? '') : '';
-      return checkpoint(counted, said === '' ? cause : said);
+      const who = whoDecided(counted.point.id, judged, persons);
+      return checkpoint(counted, said === '' ? cause : said, who);
     }),
     status: outcome.status,
     ...(outcome.bounds === undefined ? {} : { bounds: outcome.bounds }),

@@ -126,8 +126,8 @@ export function summarise(input: SummaryInput): Summary {
       ? {}
       : { order: Object.fromEntries(Object.entries(input.order).map(([key, ids]) => [key, [...ids]])) }),
     lineage: lineageOf(manifests, verdicts.length, input.masters),
-    statistics: statisticsOf(scores),
     ...(agreed === undefined ? {} : { agreement: agreed }),
+    statistics: statisticsOf(scores),
     ...(input.statisticsLimit === undefined ? {} : { statistics_limit: input.statisticsLimit }),
     updated_at: input.now().toISOString(),
   };

@@ -1,5 +1,6 @@
 /** The stages in order: the one room that knows all the others. */
 export { openBatch, type OpenBatch } from './batch.ts';
+export { placedLabels, sayingsOf, type Sayings } from './calibrate.ts';
 export { judgeBatch } from './judge.ts';
 export { judgesOfBatch, planJudges, type CaseJudge, type JudgePlan } from './judge-plan.ts';
 export { ModelSession, type ModelSessionOptions } from './model-session.ts';

@@ -8,6 +8,7 @@ import { acceptDecisions, mergeManual } from '../judge/index.ts';
 import { crossCheckOf, scoreCase, summarise, type ScoreInput } from '../score/index.ts';
 import type { OpenBatch } from './batch.ts';
 import { byRule } from './judge-case.ts';
+import { labelsOfCase } from './labels.ts';
 import { playedCases, templateOf, type CaseFilter } from './played.ts';
 
 export interface ScoreReport {
@@ -31,6 +32,8 @@ type Word = 'met' | 'unmet' | null;
 /** A filter of scoring, which also wants to know each verdict as soon as it is written. */
 export interface ScoreFilter extends CaseFilter {
   readonly scored?: ((verdict: Verdict) => void) | undefined;
+  /** Adopts the persons' labels of these cases at this instant; without it those adopted before stay in force. */
+  readonly adoptAt?: Date | undefined;
 }
 
 /**
@@ -83,7 +86,9 @@ export async function scoreCases(
       env: evidence.env,
       attempt: evidence.attempt,
     };
-    const first = scoreCase({ ...about, judged });
+    // People decide in the first judge's place; the second one is held against the judge.
+    const people = await labelsOfCase(batch, template, evidence, filter.adoptAt, problems);
+    const first = scoreCase({ ...about, judged, ...people });
     const cross = await crossCheck(batch, { ...about, judged }, evidence, problems);
     const scored = cross === undefined ? first : { ...first, cross_check: cross };
     changed.push(...(await keepAndWrite(batch, caseId, scored)));

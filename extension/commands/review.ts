@@ -16,6 +16,12 @@ const PANEL_COMMANDS = [
   'previousQuote',
   'firstQuote',
   'backToPoint',
+  'verdictMet',
+  'verdictUnmet',
+  'verdictCannot',
+  'verdictClear',
+  'flag',
+  'hideJudges',
 ] as const;
 
 /** Commands that open a review, and those of an open one: they can be bound to other keys. */

@@ -19,6 +19,7 @@ export function runCommands(app: TrustedApp, register: Register): void {
   register('resumeBatch', (argument) => resumeBatch(app, argument));
   register('stopRun', (argument) => stopRun(app, argument));
   register('rejudge', (argument) => rejudge(app, argument));
+  register('rescore', (argument) => rescore(app, argument));
   register('judgeByHand', (argument) => judgeByHand(app, argument));
 }
 
@@ -134,6 +135,28 @@ async function judgeAndScore(
   await watched(app, vscode.l10n.t('Judging {0}', path.basename(batch)), [
     { action: 'judge', batch, cases },
     { action: 'score', batch },
+  ]);
+}
+
+/** Lets the labels of a case decide, once the person has confirmed it. */
+async function rescore(app: TrustedApp, argument: unknown): Promise<void> {
+  const given = caseToReview(argument);
+  if (given?.batch == null) return;
+  const { batch, caseId } = given;
+  const go = vscode.l10n.t('Re-score');
+  const chosen = await vscode.window.showInformationMessage(
+    noticeText(vscode.l10n.t('Re-score {0} with the human verdicts?', caseId)),
+    {
+      modal: true,
+      detail: vscode.l10n.t(
+        'The score then rests on them, also when the case is judged again. The present result is kept beside the new one.',
+      ),
+    },
+    go,
+  );
+  if (chosen !== go) return;
+  await watched(app, vscode.l10n.t('Scoring {0}', caseId), [
+    { action: 'score', batch, cases: [caseId], adoptLabels: true },
   ]);
 }
 

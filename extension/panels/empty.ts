@@ -23,8 +23,10 @@ export function emptyReview(caseId: string, source: CaseRef | null): CaseReview 
     attempt: 0,
     points: [],
     flags: [],
+    labels: { rev: 0, damaged: false },
     counts: { thread: 0, tables: 0, documents: 0, events: 0 },
     history: [],
+    human: 0,
     problems: [],
     revision: `empty ${caseId}`,
   };

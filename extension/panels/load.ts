@@ -7,7 +7,7 @@ import { sourceOf, staleness } from './source.ts';
 
 /** Reads a case of a batch anew, with its place in the workspace and what may be done with it. */
 export async function readCase({ batch, caseId }: Shown, ports: ReviewPorts): Promise<Loaded> {
-  const { reader, evalsets, runs } = ports;
+  const { reader, evalsets, runs, reviewer } = ports;
   const dir = batch ?? (await newestBatch(caseId, ports));
   const read =
     dir === null ? null : await reader.ask(reviewCase, { dir, caseId, locale: vscode.env.language });
@@ -24,7 +24,9 @@ export async function readCase({ batch, caseId }: Shown, ports: ReviewPorts): Pr
       run: source !== null,
       judge: dir !== null && !review.batch.readonly,
       stop: dir !== null && runs.of(dir) !== undefined,
+      label: dir !== null && !review.batch.readonly && !review.labels.damaged && review.points.length > 0,
     },
+    reviewer: await reviewer.name(),
   };
 }
 

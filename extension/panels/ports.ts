@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Batches } from '../batches/store.ts';
 import type { Evalsets } from '../evalsets/evalsets.ts';
+import type { Reviewer } from '../labels/reviewer.ts';
 import type { Log } from '../log.ts';
 import type { Reader } from '../reader/client.ts';
 import type { Runs } from '../run/runs.ts';
@@ -14,5 +15,6 @@ export interface ReviewPorts {
   readonly evalsets: Evalsets;
   readonly runs: Runs;
   readonly verdicts: FileVerdicts;
+  readonly reviewer: Reviewer;
   readonly log: Log;
 }

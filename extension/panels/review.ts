@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { fromReview, type FromReview, type ToReview } from '../../webviews/shared/protocol.ts';
 import { sentenceOfError } from '../log.ts';
 import { noticeText } from '../plain.ts';
+import { writeLabel } from '../labels/write.ts';
 import { evidencePage, evidenceText } from '../reader/protocol.ts';
 import { neighbours, readCase } from './load.ts';
 import { openInBatch } from './open.ts';
@@ -31,6 +32,7 @@ export class ReviewPanel implements vscode.Disposable {
       text: ({ v: _v, type: _type, of, ...slice }) =>
         ports.reader.ask(evidenceText, { dir: of.batch, caseId: of.case_id, locale, ...slice }),
       act: (action) => this.#act(action),
+      label: (ask) => writeLabel(ask, locale, ports),
       sentence: (what, error) => {
         ports.log.error(what, error);
         return sentenceOfError(error);
@@ -57,6 +59,11 @@ export class ReviewPanel implements vscode.Disposable {
 
   get shown(): Shown {
     return this.#session.shown;
+  }
+
+  /** Folder of the batch that is really shown. */
+  get batch(): string | null {
+    return this.#session.batch;
   }
 
   show(shown: Shown): void {
@@ -132,6 +139,12 @@ export class ReviewPanel implements vscode.Disposable {
         return;
       case 'do':
         return this.#do(action.action);
+      case 'rescore':
+        await vscode.commands.executeCommand('sundowner.rescore', {
+          batch: action.of.batch,
+          caseId: action.of.case_id,
+        });
+        return;
       case 'case.next':
         return this.next(action.direction);
     }

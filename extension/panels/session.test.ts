@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CaseReview, EvidencePage } from '../../schemas/review.ts';
 import type { FromReview, ToReview } from '../../webviews/shared/protocol.ts';
+import type { LabelAnswer } from '../reader/protocol.ts';
 import { ReviewSession, type Loaded, type Shown } from './session.ts';
 
 function review(dir: string, caseId: string): CaseReview {
@@ -12,15 +13,17 @@ function review(dir: string, caseId: string): CaseReview {
     ...{ score: 0, required_met: 0, required_total: 1, judges: [], judged_at: null, attempt: 1, flags: [] },
     points: ['CP1', 'CP2'].map((id) => ({
       ...{ id, kind: 'required', result: false, delivery_gate: false, tags: [], text: '', rendered: '' },
-      ...{ state: 'unmet', label: '', judgements: [] },
+      ...{ state: 'unmet', label: '', judgements: [], human: [] },
     })),
     ...{ counts: { thread: 0, tables: 0, documents: 0, events: 0 }, history: [], problems: [], revision: '' },
+    ...{ labels: { rev: 0, damaged: false }, human: 0 },
   };
 }
 
 const loaded = (dir: string, caseId: string): Loaded => ({
   ...{ review: review(dir, caseId), source: null, stale: null, position: null },
-  may: { run: false, judge: false, stop: false },
+  may: { run: false, judge: false, stop: false, label: true },
+  reviewer: 'Lin Zhuo',
 });
 const shown = (caseId: string, more: Partial<Shown> = {}): Shown => ({
   ...{ batch: '/runs/a', caseId, point: null },
@@ -46,6 +49,7 @@ function start(first: Shown) {
   const reads = asked<Shown, Loaded>();
   const pages = asked<unknown, EvidencePage>();
   const actions = asked<unknown, undefined>();
+  const labels = asked<unknown, LabelAnswer>();
   const posted: ToReview[] = [];
   const notices: string[] = [];
   const session = new ReviewSession(first, {
@@ -55,6 +59,7 @@ function start(first: Shown) {
     page: pages.ask,
     text: () => Promise.resolve('text'),
     act: actions.ask,
+    label: labels.ask,
     sentence: (_, error) => String(error),
     notice: (what) => void notices.push(what),
   });
@@ -62,7 +67,7 @@ function start(first: Shown) {
     posted.map((m) =>
       m.type === 'case' ? `case ${m.review.case_id}` : m.type === 'select' ? `select ${m.point}` : m.type,
     );
-  return { session, reads, pages, actions, posted, notices, told };
+  return { session, reads, pages, actions, labels, posted, notices, told };
 }
 
 /** Until everything that hangs on answers given has happened. */
@@ -185,4 +190,42 @@ it('never takes a name that is empty for a folder', async () => {
   void session.take({ v: 1, type: 'ready' });
   await settled();
   expect(reads.open[0]?.what.batch).toBeNull();
+});
+
+const give = (rev: number): Extract<FromReview, { type: 'human.set' }> => ({
+  ...{ v: 1, type: 'human.set', of: { batch: '/runs/a', case_id: 'H01' }, rev, point: 'CP1' },
+  ...{ word: 'met', reason: '', selection: null, seen: true },
+});
+
+it('tells that a label stands, and reads the case anew', async () => {
+  const { session, reads, labels, posted, told } = await showing(shown('H01'));
+  const taken = session.take(give(0));
+  labels.open[0]?.answer({ rev: 1, refused: null });
+  await settled();
+  reads.open[1]?.answer(loaded('/runs/a', 'H01'));
+  await taken;
+  expect(told()).toEqual(['case H01', 'human.saved']);
+  expect(posted.at(-1)).toMatchObject({ rev: 1, of: { case_id: 'H01' } });
+});
+
+it.each([
+  ['refused', { rev: 4, refused: 'stale', newer: { word: 'unmet', who: 'Mo', reason: '' } } as const, 4],
+  ['failed', new Error('gone'), 0],
+])('a label that was %s says why', async (_, outcome, rev) => {
+  const { session, reads, labels, posted } = await showing(shown('H01'));
+  const taken = session.take(give(0));
+  if (outcome instanceof Error) labels.open[0]?.fail(outcome);
+  else labels.open[0]?.answer(outcome);
+  await settled();
+  reads.open[1]?.answer(loaded('/runs/a', 'H01'));
+  await taken;
+  const told = posted.find((message) => message.type === 'refused');
+  expect(told).toMatchObject({ rev, why: outcome instanceof Error ? 'Error: gone' : 'stale' });
+});
+
+it('a label for a case that is not shown any more is not written', async () => {
+  const { session, labels } = await showing(shown('H01'));
+  session.show(shown('H02'));
+  await session.take(give(0));
+  expect(labels.open).toEqual([]);
 });

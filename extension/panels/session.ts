@@ -6,6 +6,7 @@ import {
   type ToReview,
   type Unversioned,
 } from '../../webviews/shared/protocol.ts';
+import type { LabelAnswer } from '../reader/protocol.ts';
 import type { SourceOfCase } from './source.ts';
 
 /** Which case is shown. `batch` null: the newest batch that has it. `point`: to be chosen once, null: none. */
@@ -13,6 +14,8 @@ export interface Shown {
   readonly batch: string | null;
   readonly caseId: string;
   readonly point: string | null;
+  /** The judges' words are hidden, for a label that rests on the evidence alone. */
+  readonly blind?: boolean;
 }
 
 /** A case as it was read for `Shown`. */
@@ -21,7 +24,11 @@ export interface Loaded extends Omit<Extract<ToReview, { type: 'case' }>, 'v' | 
 }
 
 type Ask<T extends FromReview['type']> = Extract<FromReview, { type: T }>;
-export type Action = Exclude<FromReview, { type: 'ready' | 'select' | 'evidence.page' | 'evidence.text' }>;
+export type LabelAsk = Ask<'human.set' | 'flag.set'>;
+export type Action = Exclude<
+  FromReview,
+  { type: 'ready' | 'select' | 'evidence.page' | 'evidence.text' | 'human.set' | 'flag.set' }
+>;
 
 /** What a session needs of the editor and of the reader. */
 interface SessionPorts {
@@ -32,6 +39,8 @@ interface SessionPorts {
   page(ask: Ask<'evidence.page'>): Promise<EvidencePage>;
   text(ask: Ask<'evidence.text'>): Promise<string>;
   act(action: Action): Promise<void>;
+  /** Writes a label or a flag beside the judges. */
+  label(ask: LabelAsk): Promise<LabelAnswer>;
   /** What cannot be shown, in a sentence that the panel puts in the place of the case. */
   sentence(what: string, error: unknown): string;
   /** An action failed: the verdict stays. */
@@ -98,9 +107,9 @@ export class ReviewSession {
   }
 
   /** The editor chose a point. */
-  select(point: string): void {
+  select(point: string, blind = false): void {
     this.#point = point;
-    this.post({ type: 'select', point });
+    this.post({ type: 'select', point, ...(blind ? { blind } : {}) });
   }
 
   post(message: Unversioned<ToReview>): void {
@@ -146,6 +155,9 @@ export class ReviewSession {
       case 'evidence.page':
       case 'evidence.text':
         return this.#evidence(message);
+      case 'human.set':
+      case 'flag.set':
+        return this.#label(message);
       default:
         try {
           await this.#ports.act(message);
@@ -164,6 +176,23 @@ export class ReviewSession {
     } catch (error) {
       if (this.#isShown(of)) this.#trouble(ask.type, error);
     }
+  }
+
+  /** What was written is read anew; what was refused stays with the panel, which shows both words. */
+  async #label(ask: LabelAsk): Promise<void> {
+    const { of } = ask;
+    if (!this.#isShown(of)) return;
+    try {
+      const { rev, ...answer } = await this.#ports.label(ask);
+      if (!this.#isShown(of)) return;
+      if (answer.refused === null) this.post({ type: 'human.saved', of, rev });
+      else this.post({ type: 'refused', of, rev, why: answer.refused, newer: answer.newer });
+    } catch (error) {
+      if (!this.#isShown(of)) return;
+      const why = this.#ports.sentence(ask.type, error);
+      this.post({ type: 'refused', of, rev: ask.rev, why, newer: null });
+    }
+    return this.load();
   }
 
   async #answer(ask: Ask<'evidence.page'> | Ask<'evidence.text'>): Promise<Unversioned<ToReview>> {
@@ -202,7 +231,7 @@ export class ReviewSession {
     if (point === null || this.#pointed === shown) return;
     if (!loaded.review.points.some(({ id }) => id === point)) return;
     this.#pointed = shown;
-    this.select(point);
+    this.select(point, shown.blind === true);
   }
 
   #trouble(what: string, error: unknown): void {

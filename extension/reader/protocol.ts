@@ -6,9 +6,11 @@ import type {
   EvidencePage,
   SourceVerdict,
 } from '../../schemas/review.ts';
+import type { FlagDimension, LabelWord } from '../../schemas/labels.ts';
 
 /**
- * Requests of the extension host to the reader, a process of its own that reads batch folders: a folder may hold
+ * Requests of the extension host to the reader, a process of its own that reads batch folders, and writes the labels
+ * that a person gives: a folder may hold
  * hundreds of megabytes, and the host must never wait for it. Errors are answered as errors with a sentence that a
  * person can act on. `locale` is a language tag (`en`, `zh-cn`).
  */
@@ -59,3 +61,40 @@ export const sourceVerdicts = new RequestType<VerdictsOf, SourceVerdict[], void>
 
 /** The verdict of a case of a batch; null when there is none. */
 export const sourceVerdict = new RequestType<CaseOfBatch, SourceVerdict | null, void>('case/verdict');
+
+/** Who labels, and on which state of the label file the wish rests. */
+export interface LabelWish extends CaseOfBatch {
+  readonly by: string;
+  readonly rev: number;
+}
+export interface WordOnPoint extends LabelWish {
+  readonly point: string;
+  /** null clears what this person said. */
+  readonly word: LabelWord | null;
+  readonly reason: string;
+  /** What the person selected in the evidence, to rest the word on. */
+  readonly selection: {
+    readonly kind: EvidenceKind;
+    readonly index: number;
+    readonly column?: string | undefined;
+    readonly text: string;
+  } | null;
+  /** Whether the judges' words were on the screen. */
+  readonly seen: boolean;
+}
+export interface FlagOnPoints extends LabelWish {
+  readonly dimension: FlagDimension;
+  readonly points: readonly string[];
+  /** null takes the person's flag of this dimension away. */
+  readonly reason: string | null;
+}
+/** `refused`: nothing was written; `newer` is what stands there when somebody else wrote meanwhile. */
+export type LabelAnswer =
+  | { readonly rev: number; readonly refused: null }
+  | {
+      readonly rev: number;
+      readonly refused: string;
+      readonly newer: { readonly word: LabelWord; readonly who: string; readonly reason: string } | null;
+    };
+export const setWord = new RequestType<WordOnPoint, LabelAnswer, void>('labels/word');
+export const setFlag = new RequestType<FlagOnPoints, LabelAnswer, void>('labels/flag');

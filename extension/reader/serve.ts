@@ -6,11 +6,14 @@ import {
 } from 'vscode-jsonrpc/node';
 import { wordsOf } from '../../engine/report/index.ts';
 import type { ReviewStore } from '../../engine/review/index.ts';
+import { writeFlag, writeWord } from './labels.ts';
 import {
   evidencePage,
   evidenceText,
   listBatches,
   reviewCase,
+  setFlag,
+  setWord,
   sourceVerdict,
   sourceVerdicts,
   type CaseOfBatch,
@@ -83,6 +86,9 @@ export function serve(connection: MessageConnection, store: ReviewStore, elsewhe
   ofCase(evidenceText, ({ dir, caseId, kind, index, column, from, count, locale }, signal) =>
     store.evidenceText(dir, caseId, { kind, index, column }, from, count, wordsOf(locale), signal),
   );
+  const now = (): Date => new Date();
+  ofCase(setWord, (wish, signal) => writeWord(store, wish, now, signal));
+  ofCase(setFlag, (wish, signal) => writeFlag(store, wish, now, signal));
   ofCase(sourceVerdict, ({ dir, caseId, locale }, signal) =>
     store.sourceVerdict(dir, caseId, wordsOf(locale), signal),
   );

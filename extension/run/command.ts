@@ -18,7 +18,12 @@ export type RunWish =
       readonly cases?: readonly string[] | undefined;
       readonly by?: 'rule' | 'manual' | undefined;
     }
-  | { readonly action: 'score'; readonly batch: string };
+  | {
+      readonly action: 'score';
+      readonly batch: string;
+      readonly cases?: readonly string[] | undefined;
+      readonly adoptLabels?: boolean | undefined;
+    };
 
 /** Work on a batch that stands. */
 export type BatchWish = Exclude<RunWish, { action: 'run' }>;
@@ -49,6 +54,13 @@ export function argumentsOf(wish: RunWish, language: string): string[] {
     case 'judge':
       return ['judge', ...cases, ...option('judge', wish.by), ...always, '--', wish.batch];
     case 'score':
-      return ['score', ...always, '--', wish.batch];
+      return [
+        'score',
+        ...cases,
+        ...(wish.adoptLabels === true ? ['--adopt-labels'] : []),
+        ...always,
+        '--',
+        wish.batch,
+      ];
   }
 }

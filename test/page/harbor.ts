@@ -264,8 +264,10 @@ export function review(more: Partial<CaseReview> = {}): CaseReview {
     attempt: 1,
     points: points(),
     flags: [],
+    labels: { rev: 4, damaged: false },
     counts: { thread: 6, tables: 1, documents: 1, events: 5 },
     history: [],
+    human: 0,
     problems: [],
     revision: 'r1',
     ...more,
@@ -291,7 +293,8 @@ export function caseMessage(
     batch: null,
     stale: null,
     position: { index: 6, total: 12 },
-    may: { run: true, judge: true, stop: true },
+    may: { run: true, judge: true, stop: true, label: true },
+    reviewer: 'Lin Zhuo',
     ...around,
   };
 }

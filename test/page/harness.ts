@@ -151,6 +151,9 @@ function answers(host: Host, message: FromReview): ToReview[] {
     case 'open':
     case 'do':
     case 'case.next':
+    case 'rescore':
+    case 'human.set':
+    case 'flag.set':
       return [];
   }
 }

@@ -1,6 +1,7 @@
 import type {
   EvidenceItem,
   EvidenceKind,
+  HumanWord,
   Judgement,
   PointState,
   Quote,
@@ -71,6 +72,22 @@ export function judgement(
   return { by, word, who: by === 'first' ? 'rule set harbor-1' : 'Iris Bay', reason, quotes };
 }
 
+export function humanWord(
+  of: ReviewPoint,
+  word: Word,
+  who: string,
+  reason: string,
+  more: Partial<HumanWord> = {},
+): HumanWord {
+  const quotes = (of.judgements[0]?.quotes ?? [])
+    .slice(0, 1)
+    .map((one): Quote => ({ ...one, id: `${of.id}/human/0`, by: 'human' }));
+  return {
+    ...{ by: 'human', word, who, reason, quotes, at: '2026-09-07T02:12:00.000Z' },
+    ...{ adopted: false, carried: true, model: false, ...more },
+  };
+}
+
 export function point(
   id: string,
   state: PointState,
@@ -92,6 +109,7 @@ export function point(
     state,
     label,
     judgements,
+    human: [],
     ...more,
   };
 }

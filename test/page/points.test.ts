@@ -18,6 +18,7 @@ describe('filters', () => {
       'Overridden 3',
       "Can't judge 1",
       'Judges differ 2',
+      'No human verdict 7',
     ]);
     await chip('Unmet').click();
     expect(await ids()).toEqual(['CP2', 'CP5']);
@@ -34,7 +35,7 @@ describe('filters', () => {
     const shown = states()['fail-one-judge'];
     await review.send(shown);
     await review.page.locator('.earlier').waitFor();
-    expect(await review.page.locator('.judge-columns').textContent()).toBe('1st');
+    expect(await review.page.locator('.judge-columns').textContent()).toBe('1stYou');
     expect(await chip('Judges differ').count()).toBe(0);
   });
 });
@@ -71,7 +72,7 @@ describe('what may be done', () => {
   });
 
   test('a case that stands in no evalset of the workspace says so; a run of another window is not stopped', async () => {
-    const may = { run: false, judge: true, stop: false };
+    const may = { run: false, judge: true, stop: false, label: true };
     await start({ shown: { ...states().fail, may } });
     await review.page.getByText('H07 is not in an evalset of this workspace').waitFor();
     expect(await review.page.getByRole('button', { name: 'Run case' }).count()).toBe(0);

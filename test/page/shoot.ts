@@ -24,6 +24,15 @@ export async function shootParts(panel: Panel, theme: Theme): Promise<void> {
     await page.locator(`.evidence-${name} .section`).first().waitFor();
     await page.screenshot({ path: await artefact('review', `${theme}-720-part-${name}.png`) });
   }
+  await page.keyboard.press('f');
+  await page.locator('dialog.flag-form').waitFor();
+  await page.screenshot({ path: await artefact('review', `${theme}-720-part-flag.png`) });
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('h');
+  await page.locator('.bar-blind').waitFor();
+  await page.screenshot({ path: await artefact('review', `${theme}-720-part-blind.png`) });
+  await page.keyboard.press('h');
   await page.keyboard.press('?');
   await page.screenshot({ path: await artefact('review', `${theme}-720-part-keys.png`) });
   await page.keyboard.press('Escape');

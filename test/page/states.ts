@@ -1,9 +1,12 @@
 import type { ReviewPoint } from '../../schemas/review.ts';
+import { humanWord } from './make.ts';
 import { caseMessage, FLAG, points, review, type CaseMessage } from './harbor.ts';
 
 export type StateName =
   | 'fail'
   | 'fail-one-judge'
+  | 'fail-labelled'
+  | 'fail-rescored'
   | 'pass'
   | 'silent'
   | 'pending'
@@ -21,6 +24,30 @@ const BLANK = points().map((p): ReviewPoint => ({
   judgements: [],
 }));
 
+/** The points with labels: of the person who looks, and of another one. */
+export function labelledPoints(adopted: boolean): ReviewPoint[] {
+  return points().map((p): ReviewPoint => {
+    if (p.id === 'CP3')
+      return {
+        ...p,
+        ...(adopted ? { decided_by: 'Lin Zhuo' } : {}),
+        human: [
+          humanWord(p, 'unmet', 'Lin Zhuo', '「还没有拿到」说的是验货结论，不是状态。', { adopted }),
+          humanWord(p, 'met', 'Gu Yan', '', { at: '2026-09-07T01:10:00.000Z', carried: false }),
+        ],
+      };
+    if (p.id === 'VETO1')
+      return {
+        ...p,
+        ...(adopted
+          ? { decided_by: 'Lin Zhuo', state: 'triggered' as const, label: 'Triggered · Lin Zhuo' }
+          : {}),
+        human: [humanWord(p, 'met', 'Lin Zhuo', '', { adopted })],
+      };
+    return p;
+  });
+}
+
 /** Every state of a case that a person can meet. */
 export function states(): Record<StateName, CaseMessage> {
   return {
@@ -29,7 +56,33 @@ export function states(): Record<StateName, CaseMessage> {
       judges: ['rule set harbor-1'],
       points: points().map((p) => ({ ...p, judgements: p.judgements.slice(0, 1) })),
       history: [
-        { file: 'results/verdict-H07.kept-1.json', judged_at: '2026-09-06T14:39:00.000Z', text: '1 of 5' },
+        {
+          file: 'results/verdict-H07.kept-1.json',
+          judged_at: '2026-09-06T14:39:00.000Z',
+          text: '1 of 5',
+          human: 0,
+        },
+      ],
+    }),
+    'fail-labelled': caseMessage({ flags: [FLAG], points: labelledPoints(false) }),
+    'fail-rescored': caseMessage({
+      sentence: [
+        '0 of 5: veto triggered; ',
+        { point: 'CP3' },
+        ', ',
+        { point: 'VETO1' },
+        ' decided by Lin Zhuo',
+      ],
+      sum: 'veto, so 0 · 3 of 5 before the gate',
+      points: labelledPoints(true),
+      human: 2,
+      history: [
+        {
+          file: 'results/verdict-H07.kept-1.json',
+          judged_at: '2026-09-06T14:40:12.000Z',
+          text: '0 of 5: delivery gate CP5 unmet, so 4 result points count as unmet',
+          human: 0,
+        },
       ],
     }),
     pass: caseMessage({
@@ -84,7 +137,7 @@ export function states(): Record<StateName, CaseMessage> {
       {
         batch: { ...review().batch, readonly: true, why_readonly: 'Another tool wrote it.' },
       },
-      { may: { run: false, judge: false, stop: false } },
+      { may: { run: false, judge: false, stop: false, label: false } },
     ),
   };
 }

@@ -11,8 +11,15 @@ const NOT_DRAWN = [
   'case: batch',
   'case: review.batch.dir',
   'case: review.card_hash',
+  'case: review.flags[].own.points[]',
+  'case: review.flags[].own.reason',
   'case: review.group',
   'case: review.history[].file',
+  'case: review.points[].decided_by',
+  'case: review.points[].human[].at',
+  'case: review.points[].human[].quotes[].id',
+  'case: review.points[].human[].quotes[].message_id',
+  'case: review.points[].human[].quotes[].target.column',
   'case: review.points[].judgements[].quotes[].id',
   'case: review.points[].judgements[].quotes[].message_id',
   'case: review.points[].judgements[].quotes[].target.column',
@@ -20,6 +27,7 @@ const NOT_DRAWN = [
   'case: review.problems[].path',
   'case: review.progress.since',
   'case: review.revision',
+  'case: reviewer',
   'evidence.text: column',
   'evidence.text: of.batch',
   'evidence.text: of.case_id',
@@ -32,7 +40,7 @@ const NOT_DRAWN = [
 
 /** What the panel is made of. Anything else in the page came from a text. */
 const ELEMENTS = new Set(
-  'ARTICLE B BUTTON CODE DD DEL DETAILS DIALOG DIV DL DT FOOTER H1 H2 HEADER INS KBD LI MAIN MARK P PROGRESS SECTION SPAN SUMMARY UL'.split(
+  'ARTICLE B BUTTON CODE DD DEL DETAILS DIALOG DIV DL DT FOOTER H1 H2 HEADER INPUT INS KBD LI MAIN MARK P PROGRESS SECTION SPAN SUMMARY TEXTAREA UL'.split(
     ' ',
   ),
 );

@@ -1,11 +1,17 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { FrameLocator } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
+import { judgeFilled } from '../../schemas/judge.ts';
+import { labelsFile } from '../../schemas/labels.ts';
+import { summary } from '../../schemas/summary.ts';
+import { verdict } from '../../schemas/verdict.ts';
 import { runCases } from './host/batch.ts';
 import { ROOT } from './host/cache.ts';
 import { sharedWorkbench } from './host/session.ts';
 import { sampleWorkspace, setQuiet } from './host/workspace.ts';
 
-/** A review is followed while its case runs, kept when it is hidden or loaded anew, and used without a mouse. */
+/** A review is followed while its case runs, kept when it is hidden or loaded anew, used without a mouse, and labelled in. */
 
 const EXTENSION = { extensionDevelopmentPath: ROOT, width: 1700, height: 1000 };
 const SLOW = { timeout: 120_000 };
@@ -23,6 +29,12 @@ const RECORD = `
     if (window.seen.at(-1) !== now) window.seen.push(now);
   }).observe(document.body, { subtree: true, childList: true, attributes: true });
 `;
+
+/** Selects the whole text of the agent's last answer, as a threefold click would. */
+const SELECT_LAST_ANSWER = `(() => {
+  const text = [...document.querySelectorAll('article.agent .evidence-text')].at(-1);
+  getSelection().selectAllChildren(text);
+})()`;
 
 /** The value of an expression in the page of the review. */
 async function inPage<T>(review: FrameLocator, expression: string): Promise<T> {
@@ -169,3 +181,102 @@ async function settled(review: FrameLocator): Promise<string> {
     .toBeGreaterThan(4);
   return before;
 }
+
+it(
+  'two judges beside each other; a person’s verdicts reach the calibration report and, by re-scoring, the score',
+  TEST,
+  async () => {
+    await setQuiet(workspace, 0.5);
+    await mkdir(path.join(workspace.dir, '.vscode'), { recursive: true });
+    await writeFile(
+      path.join(workspace.dir, '.vscode/settings.json'),
+      '{ "sundowner.reviewer": "Lin Zhuo" }',
+    );
+    const batch = await runCases(workspace.dir, ['H09']);
+    const json = async (name: string): Promise<unknown> =>
+      JSON.parse(await readFile(path.join(batch, name), 'utf8'));
+    // A second judge, blind to the first, who has another word on CP2.
+    const first = judgeFilled.parse(await json('evidence/H09/judge-H09.json'));
+    const second = first.decisions.map((one) =>
+      one.id === 'CP2'
+        ? { ...one, met: 'unmet', reason: '没有说找谁', evidence: [], scope_read: first.scope }
+        : one,
+    );
+    await writeFile(
+      path.join(batch, 'evidence/H09/judge-H09.second.json'),
+      JSON.stringify({
+        ...first,
+        judge: { ...first.judge, mode: 'other', model: 'second-1' },
+        decisions: second,
+      }),
+    );
+    const { workbench } = shared();
+    const { page } = workbench;
+    await page.setViewportSize({ width: 1700, height: 1000 });
+    await workbench.command('View: Close All Editors');
+    await workbench.openFile('H09.case.yaml');
+    await workbench
+      .codeLens(/PASS 2 of 2/)
+      .first()
+      .waitFor(SLOW);
+    await workbench.command('Sundowner: Open Case Review');
+    const review = workbench.webview();
+    const option = (id: string) => review.locator(`[data-point="${id}"] [role=option]`);
+    await option('CP2').click(SLOW);
+    await expect.poll(() => review.locator('.judge-columns').textContent()).toBe('1st2ndYou');
+    for (const name of ['Met', 'Unmet, Judges differ', 'Your verdict, none yet'])
+      await option('CP2').getByRole('img', { name, exact: true }).waitFor();
+    await review.locator('.judgement.needs-person', { hasText: '没有说找谁' }).waitFor();
+
+    // What the first judge quoted carries a person's "met" as well.
+    await page.keyboard.press('m');
+    await review.locator('.yours-note', { hasText: 'Saved' }).waitFor(SLOW);
+    // The veto has no quote yet: the person selects the words that trigger it.
+    await option('VETO1').click();
+    await review.locator('article').last().waitFor();
+    await inPage(review, SELECT_LAST_ANSWER);
+    await review.getByText('Goes with the words that you selected').waitFor();
+    await page.keyboard.press('m');
+    await review.locator('[data-point="VETO1"] .yours-note', { hasText: 'Saved' }).waitFor(SLOW);
+    await workbench.screenshots('labelled');
+    const labels = labelsFile.parse(await json('evidence/H09/labels-H09.json'));
+    expect(
+      labels.labels.map(({ point, word, by, seen, evidence }) => [point, word, by.id, seen, evidence.length]),
+    ).toEqual([
+      ['CP2', 'met', 'Lin Zhuo', true, 1],
+      ['VETO1', 'met', 'Lin Zhuo', true, 1],
+    ]);
+    // Kept beside the judges: nothing moved.
+    await review.locator('.score-sentence', { hasText: '2 of 2' }).waitFor();
+
+    await workbench.command('Sundowner: Show Calibration Report');
+    const line = (text: string) => page.locator('.view-line', { hasText: text });
+    await line('2 points labelled by people: Lin Zhuo 2').waitFor(SLOW);
+    await line('H09 VETO1 Lin Zhuo: met; judge: unmet').first().waitFor();
+    await line('not testable').first().waitFor();
+    await workbench.screenshot('calibration');
+
+    await workbench.tab('Review: H09').click();
+    await review.getByRole('button', { name: 'Re-score with 2 human verdicts…' }).click();
+    await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Re-score' }).click();
+    const sentence = review.locator('.score-sentence');
+    const decided = '0 of 2: veto triggered; CP2, VETO1 decided by Lin Zhuo';
+    await sentence.filter({ hasText: decided }).waitFor(SLOW);
+    await review.locator('.earlier li', { hasText: '2 of 2 · judges only' }).waitFor();
+    await workbench.screenshots('rescored');
+
+    // Judged again, and scored: what the person said stays in force.
+    const updated = async (): Promise<string> => summary.parse(await json('results/summary.json')).updated_at;
+    const before = await updated();
+    await review.getByRole('button', { name: 'Re-judge' }).click();
+    await expect.poll(updated, SLOW).not.toBe(before);
+    await sentence.filter({ hasText: decided }).waitFor();
+    expect(verdict.parse(await json('results/verdict-H09.json'))).toMatchObject({
+      ...{ score: 0, veto: { triggered: true } },
+      checkpoints: expect.arrayContaining([
+        expect.objectContaining({ id: 'VETO1', by: { kind: 'person', id: 'Lin Zhuo' } }),
+      ]) as unknown,
+    });
+    expect(workbench.foreignRequests).toEqual([]);
+  },
+);

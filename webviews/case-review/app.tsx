@@ -6,6 +6,8 @@ import type { Controller } from './model/controller.ts';
 import { onKey } from './keys.ts';
 import { Empty, Trouble } from './parts/empty.tsx';
 import { EvidenceList } from './parts/evidence.tsx';
+import { selectedIn } from './model/selection.ts';
+import { FlagForm } from './parts/flag-form.tsx';
 import { Header } from './parts/header.tsx';
 import { KeysBar, KeysSheet } from './parts/keys.tsx';
 import { PointList } from './parts/point-list.tsx';
@@ -36,6 +38,14 @@ export function App({ control, t }: { readonly control: Controller; readonly t: 
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, [control]);
+  useEffect(() => {
+    const look = (): void => {
+      const selection = selectedIn(store.model.view.tab);
+      if (JSON.stringify(selection) !== JSON.stringify(store.model.selection)) store.set({ selection });
+    };
+    document.addEventListener('selectionchange', look);
+    return () => document.removeEventListener('selectionchange', look);
+  }, [store]);
   const { model } = store;
   const progress = useProgressWords(model, t);
   return (
@@ -43,6 +53,7 @@ export function App({ control, t }: { readonly control: Controller; readonly t: 
       <div ref={root} class="review" data-pane={model.view.pane}>
         <Content />
         {model.sheet && <KeysSheet />}
+        {model.flagging && model.shown !== null && <FlagForm shown={model.shown} />}
         <div class="hidden-words" role="status" aria-live="polite">
           {model.said}
         </div>
@@ -75,7 +86,7 @@ function Content(): JSX.Element {
           <EvidenceList key={JSON.stringify([review.batch.dir, review.case_id, view.tab])} kind={view.tab} />
         )}
       </main>
-      <KeysBar cases={shown.position !== null} />
+      <KeysBar cases={shown.position !== null} label={shown.may.label} />
     </>
   );
 }

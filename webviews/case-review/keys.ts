@@ -14,7 +14,8 @@ export function onKey(event: KeyboardEvent, control: Controller): void {
   const target = event.target instanceof HTMLElement ? event.target : null;
   if (target?.closest('input, textarea, select, [contenteditable]') != null) return;
   // The sheet of keys is a dialog of its own: Escape closes it, nothing else reaches the panel.
-  if (control.store.model.sheet || control.store.model.shown === null) return;
+  if (control.store.model.sheet || control.store.model.flagging) return;
+  if (control.store.model.shown === null) return;
   const action = actionOf(event.key, target, control);
   if (action === null) return;
   event.preventDefault();
@@ -33,12 +34,24 @@ function actionOf(key: string, target: HTMLElement | null, control: Controller):
     case 'ArrowDown':
     case 'ArrowUp':
       // In the evidence the arrows scroll.
-      if (inEvidence || target?.closest('[role=tablist]') != null) return null;
+      if (inEvidence || target?.closest('[role=tablist], [role=radiogroup]') != null) return null;
       return () => control.step(key === 'ArrowDown' ? 1 : -1);
     case 'Enter':
     case ' ':
       if (inEvidence || target?.closest('button, summary') != null) return null;
       return () => control.firstQuote();
+    case 'm':
+      return () => control.labels.give('met');
+    case 'u':
+      return () => control.labels.give('unmet');
+    case 'c':
+      return () => control.labels.give('cannot');
+    case '0':
+      return () => control.labels.give(null);
+    case 'f':
+      return () => control.openFlag();
+    case 'h':
+      return () => control.hideJudges();
     case 'n':
       return () => control.stepQuote(1);
     case 'p':

@@ -7,6 +7,7 @@ import type { VsCodeApi } from '../shared/vscode-api.ts';
 import { App } from './app.tsx';
 import { Controller } from './model/controller.ts';
 import { Evidence } from './model/evidence.ts';
+import { noLabelling } from './model/label-control.ts';
 import { keepView } from './model/keep.ts';
 import { indexQuotes } from './model/quotes.ts';
 import { Store } from './model/store.ts';
@@ -28,6 +29,9 @@ const store = new Store({
   focus: null,
   narrow: root.clientWidth < 640,
   sheet: false,
+  flagging: false,
+  labelling: noLabelling,
+  selection: null,
   said: '',
 });
 const control = new Controller(store, (message) => api.postMessage(message));

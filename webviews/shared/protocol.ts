@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { flagDimension, labelWord } from '../../schemas/labels.ts';
 import { caseReview, evidenceKind, evidencePage } from '../../schemas/review.ts';
 
 /**
@@ -28,7 +29,15 @@ export const reviewState = z.object({
   pane: z.enum(['points', 'evidence']),
   filter: z.array(z.string()),
   scroll: z.partialRecord(evidenceKind, z.number()),
+  /** Reasons that were begun and not sent yet. */
+  drafts: z.array(z.object({ point: z.string(), reason: z.string() })).default([]),
+  /** The judges' words are hidden, so that a person labels blind. */
+  blind: z.boolean().default(false),
 });
+
+/** A write on labels rests on the state of the label file that the panel knows; one that does not is refused. */
+const ofLabels = { of: ofCase, rev: z.int().min(0) };
+const reason = z.string().max(4_000);
 
 /** Panel to host. */
 export const fromReview = z.discriminatedUnion('type', [
@@ -63,6 +72,37 @@ export const fromReview = z.discriminatedUnion('type', [
     type: z.literal('do'),
     action: z.enum(['run', 'judge', 'judge-by-hand', 'stop', 'open-batch', 'open-journal']),
   }),
+  /** A person's word on a point; null clears it. Saved beside the judges, at once. */
+  z.strictObject({
+    v,
+    type: z.literal('human.set'),
+    ...ofLabels,
+    point: z.string(),
+    word: labelWord.nullable(),
+    reason,
+    /** Words of one item of the evidence that were selected, to rest the word on. */
+    selection: z
+      .strictObject({
+        kind: evidenceKind,
+        index: z.int().min(0),
+        column: z.string().optional(),
+        text: z.string().min(1).max(4_000),
+      })
+      .nullable(),
+    /** The judges' words were on the screen. */
+    seen: z.boolean(),
+  }),
+  /** A flag for human review; it never changes a score. A reason of null takes the person's own flag away. */
+  z.strictObject({
+    v,
+    type: z.literal('flag.set'),
+    ...ofLabels,
+    dimension: flagDimension,
+    points: z.array(z.string()).max(500),
+    reason: reason.nullable(),
+  }),
+  /** Let the labels of the case decide. The host asks the person before anything is scored. */
+  z.strictObject({ v, type: z.literal('rescore'), of: ofCase }),
   z.strictObject({ v, type: z.literal('case.next'), direction: z.enum(['previous', 'next']) }),
 ]);
 
@@ -78,8 +118,13 @@ export const toReview = z.discriminatedUnion('type', [
     stale: z.strictObject({ version: z.string(), points: z.array(z.string()) }).nullable(),
     /** Place of the case in the list that it was opened from. */
     position: z.strictObject({ index: z.int(), total: z.int() }).nullable(),
-    /** Run: the case stands in an evalset of the workspace. Judge: the batch may be written to. Stop: this window runs it. */
-    may: z.strictObject({ run: z.boolean(), judge: z.boolean(), stop: z.boolean() }),
+    /**
+     * Run: the case stands in an evalset of the workspace. Judge: the batch may be written to. Stop: this window runs it.
+     * Label: the batch may be written to, and nobody's labels would be lost.
+     */
+    may: z.strictObject({ run: z.boolean(), judge: z.boolean(), stop: z.boolean(), label: z.boolean() }),
+    /** Name under which this person labels. */
+    reviewer: z.string(),
   }),
   z.strictObject({ v, type: z.literal('evidence'), of: ofCase, page: evidencePage }),
   z.strictObject({
@@ -92,8 +137,25 @@ export const toReview = z.discriminatedUnion('type', [
     from: z.int(),
     text: z.string(),
   }),
+  /** A word or flag stands on the disk; the next write rests on `rev`. */
+  z.strictObject({ v, type: z.literal('human.saved'), of: ofCase, rev: z.int() }),
+  /** Nothing was written. `newer`: what somebody else said of the point meanwhile. */
+  z.strictObject({
+    v,
+    type: z.literal('refused'),
+    of: ofCase,
+    rev: z.int(),
+    why: z.string(),
+    newer: z.strictObject({ word: labelWord, who: z.string(), reason: z.string() }).nullable(),
+  }),
   /** From the editor's cursor or a command; not sent back. */
-  z.strictObject({ v, type: z.literal('select'), point: z.string() }),
+  z.strictObject({
+    v,
+    type: z.literal('select'),
+    point: z.string(),
+    /** Hide the judges' words: the point is to be labelled blind. */
+    blind: z.boolean().optional(),
+  }),
   /** A command of the palette or a key that was bound anew. */
   z.strictObject({
     v,
@@ -105,6 +167,12 @@ export const toReview = z.discriminatedUnion('type', [
       'previousQuote',
       'firstQuote',
       'backToPoint',
+      'verdictMet',
+      'verdictUnmet',
+      'verdictCannot',
+      'verdictClear',
+      'flag',
+      'hideJudges',
     ]),
   }),
   /** The case cannot be shown: what happened, and the way out. */

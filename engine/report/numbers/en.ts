@@ -12,20 +12,6 @@ export const en: NumberWords = {
     cause: 'Cause',
   },
 
-  judges: {
-    kinds: { points: 'points', required: 'required', deduction: 'deductions', veto: 'vetoes' },
-    word: { met: 'met', unmet: 'unmet', none: 'can’t judge' },
-    equal: 'equal',
-    notDefined: 'not defined',
-    tooNarrow: '95 % intervals as if points were independent (cases as clusters are ignored): too narrow',
-    noneBoth: (kind, undecided) =>
-      `${kind}: none that both decided (${undecided} that one of them could not)`,
-    both: (kind, points, undecided, measures) =>
-      `${kind}: ${points} that both decided, ${undecided} more that one could not: ${measures}`,
-    disagree: (point, first, second) => `disagree: ${point}: ${first} / ${second}`,
-    more: (n) => `… and ${n} more`,
-  },
-
   micro: 'Mean of cases',
   macro: 'Mean of storylines',
   hitRate: 'Required points met',

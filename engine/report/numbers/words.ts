@@ -3,25 +3,9 @@ import type { DiffersIn, Untestable } from '../../../schemas/index.ts';
 /** The columns of the table of cases. */
 export type CaseColumn = 'case' | 'storyline' | 'group' | 'status' | 'score' | 'met' | 'deductions' | 'cause';
 
-/** The words around two judges. */
-export interface JudgeWords {
-  /** Names of kinds of points; `points` for all of them. */
-  readonly kinds: Readonly<Record<string, string>>;
-  /** Words of a judge; `none`: it could not judge. */
-  readonly word: Readonly<Record<'met' | 'unmet' | 'none', string>>;
-  readonly equal: string;
-  readonly notDefined: string;
-  readonly tooNarrow: string;
-  noneBoth(kind: string, undecided: number): string;
-  both(kind: string, points: number, undecided: number, measures: string): string;
-  disagree(point: string, first: string, second: string): string;
-  more(n: number): string;
-}
-
 /** The words around numbers, in one language. Numbers come in as text. */
 export interface NumberWords {
   readonly columns: Readonly<Record<CaseColumn, string>>;
-  readonly judges: JudgeWords;
 
   // Lines of a batch; labels stand in a column.
   readonly micro: string;

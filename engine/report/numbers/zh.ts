@@ -12,19 +12,6 @@ export const zh: NumberWords = {
     cause: '原因',
   },
 
-  judges: {
-    kinds: { points: '全部要点', required: '必选', deduction: '扣分', veto: '一票否决' },
-    word: { met: '命中', unmet: '未命中', none: '无法判定' },
-    equal: '一致率',
-    notDefined: '无定义',
-    tooNarrow: '95% 区间按要点相互独立计算（未计题目聚类），因此偏窄',
-    noneBoth: (kind, undecided) => `${kind}：没有两位判官都已判定的（${undecided} 条有一方无法判定）`,
-    both: (kind, points, undecided, measures) =>
-      `${kind}：两位判官都已判定 ${points} 条，另有 ${undecided} 条一方无法判定：${measures}`,
-    disagree: (point, first, second) => `分歧：${point}：${first} / ${second}`,
-    more: (n) => `…… 另有 ${n} 条`,
-  },
-
   micro: '题目均分',
   macro: '故事线均分',
   hitRate: '得分点命中率',

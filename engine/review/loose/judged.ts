@@ -1,5 +1,6 @@
 import type { JudgeFilled, JudgeTemplate, Pointer, Verdict } from '../../../schemas/index.ts';
 import { diffEntry } from '../../../schemas/evidence.ts';
+import { labeller } from '../../../schemas/labels.ts';
 import { status } from '../../../schemas/verdict.ts';
 import { instant, int, maybe, objectOf, objects, str, strings, type Loose } from './values.ts';
 
@@ -139,6 +140,7 @@ export function looseVerdict(value: unknown): ReadVerdict | undefined {
         delivery_gate,
         text,
         ...(item['raw_met'] === undefined ? {} : { raw_met: met(item['raw_met']) }),
+        ...byOf(item),
         ...(item['gate_override'] === true ? { gate_override: true } : {}),
       },
     ];
@@ -178,6 +180,23 @@ export function looseVerdict(value: unknown): ReadVerdict | undefined {
     stimulus_messages: stimulusMessages(v['stimulus_messages']),
     judge: identity(v['judge']),
     ...(notes === undefined ? {} : { notes }),
+  };
+}
+
+/** The person who decided, and what the judge had said. */
+function byOf(item: Loose): Pick<Verdict['checkpoints'][number], 'by' | 'judged'> {
+  const by = labeller.safeParse(item['by']);
+  if (!by.success) return {};
+  const said = objectOf(item['judged']);
+  if (said === undefined) return { by: by.data };
+  const { met: word, reason, evidence, scope_read: read, cannot_judge: cannot } = answer(said, '');
+  return {
+    by: by.data,
+    judged: {
+      ...{ met: word, reason, evidence },
+      ...(read === undefined ? {} : { scope_read: read }),
+      ...(cannot === undefined ? {} : { cannot_judge: cannot }),
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import {
 } from '../../shared/protocol.ts';
 import { Evidence, type Place } from './evidence.ts';
 import { filterPoints } from './filters.ts';
+import { LabelControl } from './label-control.ts';
 import { indexQuotes, quotesOf } from './quotes.ts';
 import type { Focus, Shown, Store } from './store.ts';
 import { viewFor } from './view.ts';
@@ -17,12 +18,14 @@ type Command = Extract<ToReview, { type: 'command' }>['command'];
 /** Turns what a person and the host do into a new model, and tells the host what it must know. */
 export class Controller {
   readonly store: Store;
+  readonly labels: LabelControl;
   readonly #post: (message: FromReview) => void;
   #wishes = 0;
 
   constructor(store: Store, post: (message: FromReview) => void) {
     this.store = store;
     this.#post = post;
+    this.labels = new LabelControl(store, (message) => this.send(message));
   }
 
   send(message: Unversioned<FromReview>): void {
@@ -43,7 +46,18 @@ export class Controller {
       case 'evidence.text':
         if (this.#isShown(message.of)) this.#putText(message);
         break;
+      case 'human.saved':
+        if (this.#isShown(message.of)) this.labels.saved(message.rev);
+        break;
+      case 'refused': {
+        const { rev, why, newer } = message;
+        if (!this.#isShown(message.of)) break;
+        this.labels.refused({ rev, why, newer });
+        this.store.set({ said: why });
+        break;
+      }
       case 'select':
+        if (message.blind === true) this.hideJudges(true);
         if (model.view.point !== message.point) this.select(message.point, { from: 'host' });
         break;
       case 'command':
@@ -76,16 +90,20 @@ export class Controller {
     const same = before?.case_id === review.case_id && before.batch.dir === review.batch.dir;
     const judged = same && review.points.length > 0 && verdictOf(before) !== verdictOf(review);
     if (same) model.evidence.forgetPending();
+    const view = viewFor(model.view, shown);
     this.store.set({
       shown,
       trouble: null,
-      view: viewFor(model.view, shown),
+      view,
+      flagging: same && model.flagging,
+      selection: same ? model.selection : null,
       evidence: same ? model.evidence : new Evidence(),
-      quotes: indexQuotes(review.points),
+      quotes: indexQuotes(review.points, view.blind),
       quote: same ? model.quote : null,
       goal: same ? model.goal : null,
       said: judged ? review.sentence.map((s) => (typeof s === 'string' ? s : s.point)).join('') : '',
     });
+    this.labels.shown(shown, same);
   }
 
   #putText(message: Extract<ToReview, { type: 'evidence.text' }>): void {
@@ -228,6 +246,18 @@ export class Controller {
     if (point !== null) this.send({ type: 'reveal', point });
   }
 
+  /** Hides what the judges said, and where, so that a person labels blind; or shows it again. */
+  hideJudges(blind = !this.store.model.view.blind): void {
+    const points = this.store.review?.points ?? [];
+    this.store.set({ quotes: indexQuotes(points, blind), quote: null, goal: null });
+    this.store.view({ blind, ...(blind ? { filter: [] } : {}) });
+  }
+
+  /** The form for a flag; there is none where nothing may be written. */
+  openFlag(): void {
+    if (this.store.model.shown?.may.label === true) this.store.set({ flagging: true });
+  }
+
   command(command: Command): void {
     switch (command) {
       case 'nextPoint':
@@ -247,6 +277,24 @@ export class Controller {
         break;
       case 'backToPoint':
         this.goBack();
+        break;
+      case 'verdictMet':
+        this.labels.give('met');
+        break;
+      case 'verdictUnmet':
+        this.labels.give('unmet');
+        break;
+      case 'verdictCannot':
+        this.labels.give('cannot');
+        break;
+      case 'verdictClear':
+        this.labels.give(null);
+        break;
+      case 'flag':
+        this.openFlag();
+        break;
+      case 'hideJudges':
+        this.hideJudges();
         break;
     }
   }

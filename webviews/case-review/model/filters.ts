@@ -1,9 +1,9 @@
 import type { CaseReview, PointState, ReviewPoint } from '../../../schemas/review.ts';
 
-export const FILTERS = ['unmet', 'triggered', 'overridden', 'cannot', 'differ'] as const;
+export const FILTERS = ['unmet', 'triggered', 'overridden', 'cannot', 'differ', 'unlabelled'] as const;
 export type Filter = (typeof FILTERS)[number];
 
-const STATES: Readonly<Record<Exclude<Filter, 'differ'>, readonly PointState[]>> = {
+const STATES: Readonly<Record<Exclude<Filter, 'differ' | 'unlabelled'>, readonly PointState[]>> = {
   unmet: ['unmet', 'gate-unmet'],
   triggered: ['triggered'],
   overridden: ['overridden'],
@@ -22,6 +22,7 @@ export function judgesDiffer(point: ReviewPoint): boolean {
 
 function hasFilter(point: ReviewPoint, filter: Filter): boolean {
   if (filter === 'differ') return judgesDiffer(point);
+  if (filter === 'unlabelled') return !point.human.some((one) => !one.model);
   // The second judge's "cannot" needs a person as well, whatever the state became.
   if (filter === 'cannot' && point.judgements.some((j) => j.word === 'cannot')) return true;
   return STATES[filter].includes(point.state);
@@ -33,16 +34,22 @@ export function filterPoints(
   names: readonly string[],
 ): readonly ReviewPoint[] {
   const active = names.filter(isFilter);
-  const states = active.filter((name) => name !== 'differ');
+  const states = active.filter((name) => name !== 'differ' && name !== 'unlabelled');
   return points.filter(
     (point) =>
       (states.length === 0 || states.some((name) => hasFilter(point, name))) &&
-      (!active.includes('differ') || judgesDiffer(point)),
+      (!active.includes('differ') || judgesDiffer(point)) &&
+      (!active.includes('unlabelled') || hasFilter(point, 'unlabelled')),
   );
 }
 
 export function countOf(points: readonly ReviewPoint[], filter: Filter): number {
   return points.filter((point) => hasFilter(point, filter)).length;
+}
+
+/** The person's own column stands where a person may label, or has. */
+export function hasHuman(review: CaseReview, mayLabel: boolean): boolean {
+  return mayLabel || review.points.some((p) => p.human.some((one) => !one.model));
 }
 
 /** The second column stands only where a second judge read the case. */

@@ -21,7 +21,7 @@ function point(id: string, state: PointState, words: Word[], at: [number, number
     return { by, word, who: '', reason: '', quotes };
   });
   const more = { result: false, delivery_gate: false, tags: [], text: '', rendered: '', label: '' };
-  return { id, kind: 'required', state, judgements, ...more };
+  return { id, kind: 'required', state, judgements, human: [], ...more };
 }
 
 describe('cut', () => {

@@ -22,9 +22,12 @@ export interface QuoteIndex {
 
 const NONE: readonly PlacedQuote[] = [];
 
-export function indexQuotes(points: readonly ReviewPoint[]): QuoteIndex {
+/** @param blind without those of the judges */
+export function indexQuotes(points: readonly ReviewPoint[], blind = false): QuoteIndex {
   const all = points.flatMap((point) =>
-    point.judgements.flatMap((judgement) => judgement.quotes.map((quote) => ({ quote, point, judgement }))),
+    [...(blind ? [] : point.judgements), ...point.human].flatMap((judgement) =>
+      judgement.quotes.map((quote) => ({ quote, point, judgement })),
+    ),
   );
   const places = new Map<string, PlacedQuote[]>();
   for (const placed of all) {

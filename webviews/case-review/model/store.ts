@@ -1,7 +1,9 @@
 import type { CaseReview } from '../../../schemas/review.ts';
 import type { ReviewState, ToReview } from '../../shared/protocol.ts';
 import type { Evidence } from './evidence.ts';
+import type { Labelling } from './label-control.ts';
 import type { QuoteIndex } from './quotes.ts';
+import type { Selected } from './selection.ts';
 
 export type Shown = Extract<ToReview, { type: 'case' }>;
 
@@ -30,6 +32,11 @@ export interface Model {
   readonly focus: Focus | null;
   readonly narrow: boolean;
   readonly sheet: boolean;
+  /** The form for a flag is open. */
+  readonly flagging: boolean;
+  readonly labelling: Labelling;
+  /** What is selected in the evidence. */
+  readonly selection: Selected | null;
   readonly said: string;
 }
 

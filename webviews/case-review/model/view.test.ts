@@ -11,9 +11,10 @@ function review(batch: string, caseId: string, points: readonly string[]): CaseR
     ...{ score: 0, required_met: 0, required_total: 1, judges: [], judged_at: null, attempt: 1, flags: [] },
     points: points.map((id) => ({
       ...{ id, kind: 'required', result: false, delivery_gate: false, tags: [], text: '', rendered: '' },
-      ...{ state: 'unmet', label: '', judgements: [] },
+      ...{ state: 'unmet', label: '', judgements: [], human: [] },
     })),
     ...{ counts: { thread: 0, tables: 0, documents: 0, events: 0 }, history: [], problems: [], revision: '' },
+    ...{ labels: { rev: 0, damaged: false }, human: 0 },
   };
 }
 

@@ -11,6 +11,8 @@ export const freshView: ReviewState = {
   pane: 'points',
   filter: [],
   scroll: {},
+  drafts: [],
+  blind: false,
 };
 
 /** View state as the editor kept it; what cannot be read starts afresh. */
@@ -34,6 +36,7 @@ export function viewFor(view: ReviewState, { batch, review }: Pick<Shown, 'batch
   if (view.case_id === review.case_id) return { ...chosen, scroll: {} };
   return {
     ...here,
+    drafts: [],
     point: null,
     tab: 'thread',
     pane: review.points.length > 0 ? 'points' : 'evidence',

@@ -8,9 +8,15 @@ import { instant } from '../../shared/text/when.ts';
 import { usePanel } from '../context.ts';
 import type { Shown } from '../model/store.ts';
 
+interface FlagProps {
+  readonly flag: CaseReview['flags'][number];
+  /** The person who looks at it raised it, and may change it. */
+  readonly mine: boolean;
+}
+
 /** A flag in one line (two in one column) with the way to its whole reason. */
-export function FlagRow({ flag }: { readonly flag: CaseReview['flags'][number] }): JSX.Element {
-  const { t } = usePanel();
+export function FlagRow({ flag, mine }: FlagProps): JSX.Element {
+  const { t, control } = usePanel();
   const [open, setOpen] = useState(false);
   const text = useRef<HTMLParagraphElement>(null);
   const [cut, setCut] = useState(false);
@@ -46,6 +52,11 @@ export function FlagRow({ flag }: { readonly flag: CaseReview['flags'][number] }
       {(cut || open) && (
         <button type="button" class="link" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? t.showLess : t.showAll}
+        </button>
+      )}
+      {mine && (
+        <button type="button" class="link" onClick={() => control.openFlag()}>
+          {t.flag.edit}
         </button>
       )}
     </div>
@@ -144,39 +155,5 @@ export function WhyNot({ shown }: { readonly shown: Shown }): JSX.Element | null
         )}
       </span>
     </p>
-  );
-}
-
-export function EarlierVerdicts({
-  history,
-}: {
-  readonly history: CaseReview['history'];
-}): JSX.Element | null {
-  const { t, control } = usePanel();
-  if (history.length === 0) return null;
-  return (
-    <details class="earlier">
-      <summary>{t.earlier(history.length)}</summary>
-      <ul>
-        {history.map(({ file, judged_at, text }, i) => (
-          <li key={i}>
-            {judged_at !== null && (
-              <span class="quiet">
-                <Words text={instant(judged_at, t.locale)} />{' '}
-              </span>
-            )}
-            <Words text={text} />{' '}
-            <button
-              type="button"
-              class="link"
-              title={plain(file)}
-              onClick={() => control.send({ type: 'open', path: file })}
-            >
-              {t.openFile}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

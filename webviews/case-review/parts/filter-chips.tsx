@@ -15,9 +15,11 @@ export function FilterChips({ points }: { readonly points: readonly ReviewPoint[
     if (focus?.on === 'filter') row.current?.querySelector('button')?.focus();
   }, [focus]);
   const active = model.view.filter;
-  const chips = FILTERS.map((name) => ({ name, n: countOf(points, name), on: active.includes(name) })).filter(
-    ({ n, on }) => n > 0 || on,
-  );
+  // A filter would tell what the judges said.
+  const names = model.view.blind ? FILTERS.filter((name) => name === 'unlabelled') : FILTERS;
+  const chips = names
+    .map((name) => ({ name, n: countOf(points, name), on: active.includes(name) }))
+    .filter(({ n, on }) => n > 0 || on);
   const folds = model.narrow && !more && chips.length > 2 && !chips.slice(1).some(({ on }) => on);
   const toggle = (name: string): void =>
     control.filter(active.includes(name) ? active.filter((other) => other !== name) : [...active, name]);

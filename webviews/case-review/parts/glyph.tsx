@@ -29,15 +29,17 @@ export function toneOf(word: Word, point: ReviewPoint): string {
 }
 
 /** A judge's word as a shape: dashed box where a gate overrides it, yellow box where a person is needed. */
-export function VerdictGlyph({ word, point, differs = false }: GlyphProps): JSX.Element {
+export function VerdictGlyph({ word, point, differs = false, own = false }: GlyphProps): JSX.Element {
   const { t } = usePanel();
-  const overridden = word === 'met' && point.state === 'overridden';
+  // A person's word decides nothing before a re-score, so nothing overrides it.
+  const overridden = !own && word === 'met' && point.state === 'overridden';
   const label = [
-    wordOf(t, word, point),
+    ...(own ? [t.yours.title] : []),
+    own && word === 'none' ? t.yours.none : wordOf(t, word, point),
     ...(overridden ? [t.overridden] : []),
     ...(differs ? [t.judgesDiffer] : []),
   ].join(', ');
-  const box = differs || word === 'cannot' ? 'box-person' : overridden ? 'box-overridden' : '';
+  const box = differs || (word === 'cannot' && !own) ? 'box-person' : overridden ? 'box-overridden' : '';
   return (
     <span class={`glyph ${box} ${toneOf(word, point)}`} role="img" aria-label={label} title={label}>
       <Icon name={iconOf(word, point)} />
@@ -49,4 +51,6 @@ interface GlyphProps {
   readonly word: Word;
   readonly point: ReviewPoint;
   readonly differs?: boolean;
+  /** The word of the person who looks at it. */
+  readonly own?: boolean;
 }

@@ -4,13 +4,17 @@ import { Foreign } from '../../shared/text/text.tsx';
 import { usePanel } from '../context.ts';
 import type { Shown } from '../model/store.ts';
 import { Actions } from './actions.tsx';
-import { EarlierVerdicts, EnvCard, FlagRow, Problems, WhyNot, StaleBar } from './bars.tsx';
+import { BlindBar } from './blind-bar.tsx';
+import { EnvCard, FlagRow, Problems, WhyNot, StaleBar } from './bars.tsx';
+import { ResultHistory } from './result-history.tsx';
 import { ScoreLine } from './score-line.tsx';
 
 /** Case, verdict, and whatever a person must know before reading on. */
 export function Header({ shown }: { readonly shown: Shown }): JSX.Element {
+  const { model } = usePanel();
   const { review } = shown;
   const { progress } = review;
+  const blind = model.view.blind && review.points.length > 0;
   return (
     <header class="head">
       {review.state === 'running' && progress !== undefined && (
@@ -30,16 +34,20 @@ export function Header({ shown }: { readonly shown: Shown }): JSX.Element {
         </h1>
         <HeadIcons shown={shown} />
       </div>
-      <ScoreLine review={review} />
+      {blind ? <BlindBar /> : <ScoreLine review={review} />}
       <StaleBar shown={shown} />
       {review.flags.map((flag, i) => (
-        <FlagRow key={i} flag={flag} />
+        <FlagRow
+          key={i}
+          flag={flag}
+          mine={shown.may.label && flag.own !== undefined && flag.by === shown.reviewer}
+        />
       ))}
       <Problems problems={review.problems} />
       <EnvCard review={review} />
       <Actions shown={shown} />
       <WhyNot shown={shown} />
-      <EarlierVerdicts history={review.history} />
+      {!blind && <ResultHistory review={review} />}
     </header>
   );
 }

@@ -48,7 +48,7 @@ function CellChange({ cell, kind, index }: { cell: Cell } & Pick<ItemProps, 'kin
   const quotes = model.quotes.at(kind, index).filter(({ quote }) => inColumn(quote, column));
   const place = { kind, index, column };
   return (
-    <div class="cell">
+    <div class="cell" data-column={column}>
       <span class="cell-column quiet">
         <Foreign text={column} />
       </span>

@@ -9,10 +9,12 @@ interface BlockProps {
   readonly point: ReviewPoint;
   readonly judgement: Judgement;
   readonly differs: boolean;
+  /** The score rests on it, in the judge's place. */
+  readonly decides?: boolean;
 }
 
-/** What one judge said, why, and on which words of the evidence it rests. */
-export function JudgementBlock({ point, judgement, differs }: BlockProps): JSX.Element {
+/** What one judge or person said, why, and on which words of the evidence it rests. */
+export function JudgementBlock({ point, judgement, differs, decides = false }: BlockProps): JSX.Element {
   const { t } = usePanel();
   const { word, who, reason, cannot_judge, scope_read, quotes } = judgement;
   return (
@@ -23,6 +25,7 @@ export function JudgementBlock({ point, judgement, differs }: BlockProps): JSX.E
         <span class="quiet">
           <Words text={who} />
         </span>
+        {decides && <span class="tag">{t.yours.decidesTag}</span>}
       </p>
       {reason !== '' && (
         <p>
@@ -52,7 +55,8 @@ export function JudgementBlock({ point, judgement, differs }: BlockProps): JSX.E
   );
 }
 
-function QuoteLink({ quote }: { readonly quote: Quote }): JSX.Element {
+/** A quote, and the way to where it stands. */
+export function QuoteLink({ quote }: { readonly quote: Quote }): JSX.Element {
   const { control, model, t } = usePanel();
   const warning = quote.target === null ? t.gone : quote.verified ? null : t.unverified;
   const item = quote.target === null ? undefined : model.evidence.item(quote.target.kind, quote.target.index);

@@ -3,13 +3,15 @@ import { useEffect, useRef } from 'preact/hooks';
 import { usePanel } from '../context.ts';
 
 /** The keys that are worth knowing, at the bottom edge. */
-export function KeysBar({ cases }: { readonly cases: boolean }): JSX.Element {
+export function KeysBar({ cases, label }: { cases: boolean; label: boolean }): JSX.Element {
   const { t, control } = usePanel();
   return (
     <footer class="keys-bar">
       <Keys keys={['J', 'K']} words={t.keys.point} />
       <Keys keys={['Enter']} words={t.keys.quote} />
-      <Keys keys={['B']} words={t.keys.back} />
+      {label && <Keys keys={['M', 'U', 'C']} words={t.keys.verdict} />}
+      {label && <Keys keys={['F']} words={t.keys.flag} />}
+      {!label && <Keys keys={['B']} words={t.keys.back} />}
       <Keys keys={['O']} words={t.keys.source} />
       {cases && <Keys keys={['[', ']']} words={t.keys.case} />}
       <button type="button" class="keys-all" onClick={() => control.store.set({ sheet: true })}>
@@ -52,6 +54,10 @@ export function KeysSheet(): JSX.Element {
         <Row keys={['B']}>{t.keys.backToPoint}</Row>
         <Row keys={['1', '2', '3', '4']}>{t.keys.tabs}</Row>
         <Row keys={['F6']}>{t.keys.sides}</Row>
+        <Row keys={['M', 'U', 'C']}>{t.keys.yourWord}</Row>
+        <Row keys={['0']}>{t.keys.clear}</Row>
+        <Row keys={['F']}>{t.keys.flagForm}</Row>
+        <Row keys={['H']}>{t.keys.hide}</Row>
         <Row keys={['/']}>{t.keys.filter}</Row>
         <Row keys={[find]}>{t.keys.find}</Row>
         <Row keys={['O']}>{t.keys.reveal}</Row>

@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { CaseReview } from '../../../schemas/review.ts';
 import { usePanel } from '../context.ts';
-import { filterPoints, hasSecond } from '../model/filters.ts';
+import { filterPoints, hasHuman, hasSecond } from '../model/filters.ts';
 import type { Shown } from '../model/store.ts';
 import { About } from './about.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { PointRow } from './point-row.tsx';
+import { RescoreBar } from './rescore-bar.tsx';
 
 /** The checkpoints in the order of the card. */
 export function PointList({ shown }: { readonly shown: Shown }): JSX.Element {
@@ -36,7 +36,7 @@ export function PointList({ shown }: { readonly shown: Shown }): JSX.Element {
       <div class="points-head">
         <h2>{t.points}</h2>
         <FilterChips points={review.points} />
-        <JudgeColumns review={review} />
+        <JudgeColumns shown={shown} />
       </div>
       <div ref={scroller} class="points-scroll" tabIndex={-1}>
         <div role="listbox" aria-label={t.points}>
@@ -44,7 +44,7 @@ export function PointList({ shown }: { readonly shown: Shown }): JSX.Element {
             <PointRow
               key={`${i} ${p.id}`}
               point={p}
-              review={review}
+              shown={shown}
               chosen={i === current}
               tabbable={i === Math.max(0, current)}
               edited={shown.stale?.points.includes(p.id) === true}
@@ -54,16 +54,19 @@ export function PointList({ shown }: { readonly shown: Shown }): JSX.Element {
         {visible.length === 0 && review.points.length > 0 && <p class="nothing">{t.filter.none}</p>}
         <About review={review} />
       </div>
+      <RescoreBar shown={shown} />
     </section>
   );
 }
 
-function JudgeColumns({ review }: { readonly review: CaseReview }): JSX.Element {
-  const { t } = usePanel();
+function JudgeColumns({ shown }: { readonly shown: Shown }): JSX.Element {
+  const { model, t } = usePanel();
+  const { review, may } = shown;
   return (
     <div class="judge-columns" aria-hidden="true">
-      <span>{t.judge.first}</span>
-      {hasSecond(review) && <span>{t.judge.second}</span>}
+      {!model.view.blind && <span>{t.judge.first}</span>}
+      {!model.view.blind && hasSecond(review) && <span>{t.judge.second}</span>}
+      {hasHuman(review, may.label) && <span>{t.judge.human}</span>}
     </div>
   );
 }

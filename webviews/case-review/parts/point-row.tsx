@@ -1,10 +1,13 @@
 import type { JSX } from 'preact';
-import type { CaseReview, PointState, ReviewPoint } from '../../../schemas/review.ts';
+import type { HumanWord, PointState, ReviewPoint } from '../../../schemas/review.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { Foreign, Words } from '../../shared/text/text.tsx';
 import { usePanel } from '../context.ts';
-import { hasSecond, judgesDiffer } from '../model/filters.ts';
+import { hasHuman, hasSecond, judgesDiffer } from '../model/filters.ts';
+import { ownWord } from '../model/label-control.ts';
+import type { Shown } from '../model/store.ts';
 import { VerdictGlyph } from './glyph.tsx';
+import { HumanVerdict } from './human-verdict.tsx';
 import { JudgementBlock } from './judgement.tsx';
 import { QuotedInPlace } from './quoted-in-place.tsx';
 
@@ -18,15 +21,16 @@ const WORDED: Partial<Record<PointState, string>> = {
 
 interface RowProps {
   readonly point: ReviewPoint;
-  readonly review: CaseReview;
+  readonly shown: Shown;
   readonly chosen: boolean;
   readonly tabbable: boolean;
   readonly edited: boolean;
 }
 
 /** One checkpoint; the chosen one is whole, with what the judges said and what they rest on. */
-export function PointRow({ point, review, chosen, tabbable, edited }: RowProps): JSX.Element {
+export function PointRow({ point, shown, chosen, tabbable, edited }: RowProps): JSX.Element {
   const { model, control } = usePanel();
+  const { blind } = model.view;
   const classes = ['point', ...(chosen ? ['chosen'] : []), ...(edited ? ['edited'] : [])].join(' ');
   return (
     <div class={classes} role="none" data-point={point.id}>
@@ -41,15 +45,15 @@ export function PointRow({ point, review, chosen, tabbable, edited }: RowProps):
             control.select(point.id, { from: 'person', focus: 'point' });
         }}
       >
-        <HeadLine point={point} review={review} edited={edited} />
+        <HeadLine point={point} shown={shown} edited={edited} />
         <p class={chosen ? 'point-text' : 'point-text cut'}>
           <PointText text={point.rendered} />
         </p>
-        <StateLines point={point} />
+        <StateLines point={point} blind={blind} />
       </div>
       {chosen && (
         <div class="point-body">
-          {point.judgements.map((judgement, i) => (
+          {(blind ? [] : point.judgements).map((judgement, i) => (
             <JudgementBlock
               key={i}
               point={point}
@@ -57,6 +61,16 @@ export function PointRow({ point, review, chosen, tabbable, edited }: RowProps):
               differs={i > 0 && judgesDiffer(point)}
             />
           ))}
+          {(blind ? [] : othersOf(point, shown)).map((said, i) => (
+            <JudgementBlock
+              key={`h${i}`}
+              point={point}
+              judgement={said}
+              differs={false}
+              decides={said.adopted}
+            />
+          ))}
+          {shown.may.label && <HumanVerdict point={point} shown={shown} />}
           {model.narrow && <QuotedInPlace point={point} />}
         </div>
       )}
@@ -64,10 +78,18 @@ export function PointRow({ point, review, chosen, tabbable, edited }: RowProps):
   );
 }
 
-function HeadLine({ point, review, edited }: Pick<RowProps, 'point' | 'review' | 'edited'>): JSX.Element {
-  const { t } = usePanel();
+/** What others than this person said: their own words stand in the form. */
+function othersOf(point: ReviewPoint, { may, reviewer }: Shown): readonly HumanWord[] {
+  return point.human.filter((one) => one.model || one.who !== reviewer || !may.label);
+}
+
+function HeadLine({ point, shown, edited }: Pick<RowProps, 'point' | 'shown' | 'edited'>): JSX.Element {
+  const { t, model } = usePanel();
+  const { review, may, reviewer } = shown;
+  const { blind } = model.view;
+  const own = ownWord(point, model.labelling, reviewer);
   const judgements = (['first', 'second'] as const)
-    .slice(0, hasSecond(review) ? 2 : 1)
+    .slice(0, blind ? 0 : hasSecond(review) ? 2 : 1)
     .map((by) => point.judgements.find((j) => j.by === by));
   return (
     <div class="point-line">
@@ -97,6 +119,7 @@ function HeadLine({ point, review, edited }: Pick<RowProps, 'point' | 'review' |
             differs={i > 0 && judgesDiffer(point)}
           />
         ))}
+        {hasHuman(review, may.label) && <VerdictGlyph word={own?.word ?? 'none'} point={point} own />}
       </span>
     </div>
   );
@@ -118,9 +141,10 @@ function PointText({ text }: { readonly text: string }): JSX.Element {
   );
 }
 
-function StateLines({ point }: { readonly point: ReviewPoint }): JSX.Element | null {
+function StateLines({ point, blind }: { point: ReviewPoint; blind: boolean }): JSX.Element | null {
   const { t } = usePanel();
-  const icon = WORDED[point.state];
+  const decided = point.decided_by === undefined ? undefined : 'account';
+  const icon = blind ? undefined : (WORDED[point.state] ?? decided);
   if (icon === undefined && point.flagged === undefined) return null;
   const at = point.label.search(/[,，:：;；]/);
   const end = at < 0 ? point.label.length : at;

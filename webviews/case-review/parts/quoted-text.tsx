@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
-import type { ShownText } from '../../../schemas/review.ts';
+import type { Judgement, ShownText } from '../../../schemas/review.ts';
 import { Icon } from '../../shared/icon.tsx';
+import type { Strings } from '../../shared/l10n/index.ts';
 import { plain } from '../../shared/text/invisible.ts';
 import { langOf } from '../../shared/text/lang.ts';
 import { Characters, Words } from '../../shared/text/text.tsx';
@@ -65,7 +66,7 @@ function SegmentWords(props: {
   const lit = quotes.some(({ quote }) => quote.id === model.quote);
   const label = quotes
     .map(({ quote, judgement, point }) =>
-      t.quoteOf(plain(quote.point), t.judgeName[quote.by], wordOf(t, judgement.word, point)),
+      t.quoteOf(plain(quote.point), speaker(judgement, t), wordOf(t, judgement.word, point)),
     )
     .join('; ');
   return (
@@ -94,12 +95,18 @@ function SegmentWords(props: {
   );
 }
 
+/** Whose word rests on a quote: a judge, or a person by name. */
+function speaker({ by, who }: Judgement, t: Strings): string {
+  return by === 'human' ? plain(who) : t.judgeName[by];
+}
+
 /** Whose quote it is; a click goes back to the point. */
 export function QuoteTag({ placed }: { readonly placed: PlacedQuote }): JSX.Element {
   const { model, control, t } = usePanel();
   const { quote, judgement, point } = placed;
   const own = quote.point === model.view.point;
-  const label = t.quoteOf(plain(quote.point), t.judgeName[quote.by], wordOf(t, judgement.word, point));
+  const label = t.quoteOf(plain(quote.point), speaker(judgement, t), wordOf(t, judgement.word, point));
+  const another = judgement.by === 'human' && judgement.who !== model.shown?.reviewer;
   return (
     <button
       type="button"
@@ -112,7 +119,9 @@ export function QuoteTag({ placed }: { readonly placed: PlacedQuote }): JSX.Elem
       <span class="quote-tag-point">
         <Words text={quote.point} />
       </span>
-      {own && <span class="quote-tag-judge">·{t.judge[quote.by]}</span>}
+      {own && (
+        <span class="quote-tag-judge">·{another ? <Words text={judgement.who} /> : t.judge[quote.by]}</span>
+      )}
       <Icon name={iconOf(judgement.word, point)} />
     </button>
   );

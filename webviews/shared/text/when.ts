@@ -6,3 +6,17 @@ export function instant(text: string, locale: string): string {
     ? text
     : new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }).format(at);
 }
+
+/** The same without year, seconds and zone, for small places; the whole belongs into a title. */
+export function shortInstant(text: string, locale: string): string {
+  const at = new Date(text);
+  if (instant(text, locale) === text || Number.isNaN(at.getTime())) return text;
+  const parts = {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  } as const;
+  return new Intl.DateTimeFormat(locale, parts).format(at);
+}
