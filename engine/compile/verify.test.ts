@@ -9,7 +9,7 @@ const script = compileOk(evalsetOf({ cards: CARDS, world: WORLD }));
 const { files } = script;
 
 /** The script with one file changed. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- it types what the file holds
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it types what the file holds
 function tampered<T>(name: string, change: (value: T) => void): Map<string, string> {
   const value = JSON.parse(files.get(name) ?? '') as T;
   change(value);

@@ -54,7 +54,7 @@ export class TestClient {
     const result = await this.connection.sendRequest(InitializeRequest.type, {
       processId: null,
       // The protocol demands it of old.
-      // eslint-disable-next-line @typescript-eslint/no-deprecated
+      // oxlint-disable-next-line typescript/no-deprecated
       rootUri: null,
       capabilities,
       workspaceFolders: folders.map((folder) => ({ uri: uriOf(folder), name: folder })),

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe } from 'vitest';
+import { afterAll, describe } from 'vitest';
 import { ROOT } from './host/cache.ts';
 import { runHostSuite } from './host/host-suite.ts';
 import { reportHostTests } from './host/vitest.ts';
@@ -15,7 +15,8 @@ const tests = await runHostSuite({
   suites: path.join(import.meta.dirname, 'suite-elsewhere'),
   extension: ROOT,
   workspace: workspace.dir,
-}).finally(() => workspace.remove());
+});
+afterAll(() => workspace.remove());
 
 describe('in the extension host, elsewhere', () => {
   reportHostTests(tests);

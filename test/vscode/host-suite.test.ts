@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { describe } from 'vitest';
+import { afterAll, describe } from 'vitest';
 import { ROOT } from './host/cache.ts';
 import { runHostSuite } from './host/host-suite.ts';
 import { reportHostTests } from './host/vitest.ts';
@@ -14,7 +14,8 @@ const tests = await runHostSuite({
   workspace: workspace.dir,
   // More than the limits of all tests together: a test that hangs ends by its own, and its name is told.
   timeout: 7_200_000,
-}).finally(() => workspace.remove());
+});
+afterAll(() => workspace.remove());
 
 describe('in the extension host', () => {
   reportHostTests(tests);

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { batchesIn } from './host/batch.ts';
 import { cacheRoot, ROOT, run } from './host/cache.ts';
 import { commandLines } from './host/processes.ts';
@@ -43,6 +43,7 @@ it('is at most 5 MB, and holds neither sources nor tests nor libraries', async (
 
 it('shows a planted mistake, runs the case once it is mended, and opens its review', TEST, async () => {
   const workspace = await sampleWorkspace(0.5);
+  onTestFinished(() => workspace.remove());
   const file = path.join(workspace.dir, 'cases/H06.case.yaml');
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replace('exec_notes:', 'exec_note:'));
@@ -73,5 +74,5 @@ it('shows a planted mistake, runs the case once it is mended, and opens its revi
     // The extension host reports what it does not like with a stack that names who did it.
     expect(await hostLogs(host.logs)).not.toContain('extension.cjs');
     expect(workbench.foreignRequests).toEqual([]);
-  }).finally(() => workspace.remove());
+  });
 });
