@@ -4,6 +4,7 @@ import { Batches } from './batches/store.ts';
 import { OUR_FILES } from './client.ts';
 import { batchCommands } from './commands/batches.ts';
 import { labelCommands } from './commands/labels.ts';
+import { setModelKey } from './commands/model-key.ts';
 import { pinEvalset } from './commands/pin.ts';
 import { reviewCommands } from './commands/review.ts';
 import { followRuns, runCommands } from './commands/run.ts';
@@ -16,6 +17,7 @@ import { sentenceOfError } from './log.ts';
 import { noticeText } from './plain.ts';
 import { ReviewPanels } from './panels/panels.ts';
 import { Reader } from './reader/client.ts';
+import { ModelKeys } from './model-keys.ts';
 import { makeReady } from './run/ready.ts';
 import { Runs } from './run/runs.ts';
 import { RunStatus } from './run/status.ts';
@@ -36,10 +38,16 @@ export function activateRunning(app: App): TrustedApp {
     return one;
   };
   const reader = own(new Reader(shipped.reader, log));
-  const runs = own(new Runs(shipped.command, log));
+  const keys = new ModelKeys(context.secrets, context.globalState);
+  keys.loaded.catch((error: unknown) => log.error('model keys', error));
+  const runs = own(new Runs(shipped.command, keys, log));
   const batches = own(new Batches(reader, evalsets, runs, context.workspaceState, log));
   const verdicts = own(new FileVerdicts(batches, evalsets, log));
-  const ready = (root: string): ReturnType<typeof makeReady> => makeReady(root, client, log);
+  const ready = async (root: string): ReturnType<typeof makeReady> => {
+    // A run that begins before they are read would judge without them.
+    await keys.loaded.catch(() => undefined);
+    return makeReady(root, client, log);
+  };
   const bubbles = own(new Bubbles());
   const tests = own(new CaseTests({ runs, batches, evalsets, ready, bubbles }, log));
   const tasks = own(new BatchTasks({ runs, batches, evalsets, ready, log }));
@@ -81,6 +89,7 @@ export function activateRunning(app: App): TrustedApp {
   batchCommands(trusted, register);
   labelCommands(trusted, calibration, register);
   reviewCommands(trusted, register);
+  register('setModelKey', () => setModelKey(keys));
   register('pinEvalset', (argument) => pinEvalset(trusted, argument));
   register('showWorld', async (argument) => {
     const batch = batchOf(argument);

@@ -35,7 +35,13 @@ export class RunProcess {
 
   constructor(
     readonly wish: RunWish,
-    options: { readonly command: string; readonly cwd: string; readonly log: Log },
+    options: {
+      readonly command: string;
+      readonly cwd: string;
+      readonly log: Log;
+      /** Further variables of its environment: secrets, which are never logged. */
+      readonly keys: Readonly<Record<string, string>>;
+    },
   ) {
     const { program, env } = editorRuntime();
     const args = argumentsOf(wish, vscode.env.language);
@@ -44,7 +50,7 @@ export class RunProcess {
     // An array of arguments and no shell: ids with quotes or spaces are data.
     this.#child = spawn(program, [options.command, ...args], {
       cwd: options.cwd,
-      env,
+      env: { ...env, ...options.keys },
       stdio: 'pipe',
       shell: false,
     });

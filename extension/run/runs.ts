@@ -2,6 +2,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { ProgressLine } from '../../schemas/progress.ts';
 import type { Log } from '../log.ts';
+import type { ModelKeys } from '../model-keys.ts';
 import type { RunWish } from './command.ts';
 import { RunProcess } from './process.ts';
 
@@ -16,12 +17,14 @@ export class Runs implements vscode.Disposable {
   readonly #running = new Set<RunProcess>();
   readonly #news = new vscode.EventEmitter<RunNews>();
   readonly #command: string;
+  readonly #keys: Pick<ModelKeys, 'env'>;
   readonly #log: Log;
   /** `line` is null when a run began or ended. */
   readonly onNews = this.#news.event;
 
-  constructor(command: string, log: Log) {
+  constructor(command: string, keys: Pick<ModelKeys, 'env'>, log: Log) {
     this.#command = command;
+    this.#keys = keys;
     this.#log = log;
   }
 
@@ -30,7 +33,12 @@ export class Runs implements vscode.Disposable {
   }
 
   start(wish: RunWish, cwd: string): RunProcess {
-    const run = new RunProcess(wish, { command: this.#command, cwd, log: this.#log });
+    const run = new RunProcess(wish, {
+      command: this.#command,
+      cwd,
+      log: this.#log,
+      keys: this.#keys.env,
+    });
     this.#running.add(run);
     run.onLine((line) => this.#news.fire({ run, line }));
     this.#news.fire({ run, line: null });
