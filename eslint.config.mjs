@@ -5,6 +5,7 @@ import tseslint from 'typescript-eslint';
 /** The rooms of the engine in the order in which data flows. A room may import only from rooms before it. */
 const ENGINE_ROOMS = [
   'statistics',
+  'clock',
   'skills',
   'evalset',
   'compile',

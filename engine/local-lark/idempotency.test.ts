@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { cast, onPlatform, text } from './testing/scene.ts';
+import { MACHINE_CLOCK } from './core/clock.ts';
 
 const IM = '/open-apis/im/v1';
 const RECORDS = '/open-apis/bitable/v1/apps/:app_token/tables/:table_id/records';
 
 it('a message uuid holds for an hour, for one sender and one target', async () => {
   let now = Date.UTC(2026, 0, 5);
-  await onPlatform({ now: () => now }, async (platform) => {
+  await onPlatform({ clock: { ...MACHINE_CLOCK, now: () => now } }, async (platform) => {
     const { owner, ann, chatId } = await cast(platform);
     const send = (who: typeof owner) =>
       who.get(`POST ${IM}/messages`, 'message_id', {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { addAdminRoutes } from './admin/routes.ts';
 import { createApp, createUser, type AppIdentity, type UserIdentity } from './admin/identities.ts';
+import { MACHINE_CLOCK, type PlatformClock } from './core/clock.ts';
 import type { Operation } from './core/operation.ts';
 import { World } from './core/world.ts';
 import { buildServer } from './http/server.ts';
@@ -12,6 +13,7 @@ import { Hub } from './ws/hub.ts';
 export { lookInto, type LookedMessage, type LookedTable, type WorldLook } from './look.ts';
 export type { Operation, Resource } from './core/operation.ts';
 export type { AppIdentity, UserIdentity } from './admin/identities.ts';
+export type { PlatformClock } from './core/clock.ts';
 export type { DispatchTimes } from './ws/dispatcher.ts';
 
 const HOST = '127.0.0.1';
@@ -23,8 +25,8 @@ export interface LocalLarkOptions {
   readonly stateFile?: string;
   /** the trusted operation log: every mutation and every refused attempt, in order, before its answer is sent */
   readonly onOperation?: (op: Operation) => void;
-  /** clock in ms; default Date.now */
-  readonly now?: () => number;
+  /** default: the time of the machine */
+  readonly clock?: PlatformClock;
   /** event acknowledgement and redelivery; default: as the platform documents it */
   readonly dispatch?: DispatchTimes;
 }
@@ -55,9 +57,10 @@ export interface LocalLark {
  * @throws Error naming the port when it is busy; Error naming file and line when the state file is damaged
  */
 export async function startLocalLark(options: LocalLarkOptions = {}): Promise<LocalLark> {
-  const world = new World(options.stateFile, options.now ?? Date.now, options.onOperation);
+  const clock = options.clock ?? MACHINE_CLOCK;
+  const world = new World(options.stateFile, () => clock.now(), options.onOperation);
   const tickets = new Tickets();
-  const hub = new Hub(world, tickets, options.dispatch ?? PLATFORM_TIMES);
+  const hub = new Hub(world, clock, tickets, options.dispatch ?? PLATFORM_TIMES);
   const adminToken = randomBytes(24).toString('hex');
   let port = options.port ?? 0;
   const server = await buildServer(world, [

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { LocalLark } from './index.ts';
 import type { Caller } from './testing/caller.ts';
 import { cast, onPlatform } from './testing/scene.ts';
+import { MACHINE_CLOCK } from './core/clock.ts';
 
 const TABLE = '/open-apis/bitable/v1/apps/:app_token/tables/:table_id';
 const DAY = 86_400_000;
@@ -59,7 +60,7 @@ async function filled(
 }
 
 it('filters as the platform does', async () =>
-  onPlatform({ now: () => Date.UTC(2026, 0, 5, 4) }, async (platform) => {
+  onPlatform({ clock: { ...MACHINE_CLOCK, now: () => Date.UTC(2026, 0, 5, 4) } }, async (platform) => {
     const { owner, params, annId, eveId } = await filled(platform);
     const search = async (
       conjunction: string,

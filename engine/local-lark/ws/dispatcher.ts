@@ -1,5 +1,6 @@
 import { hex, newId } from '../core/ids.ts';
 import type { Delivery } from '../core/model.ts';
+import type { PlatformClock } from '../core/clock.ts';
 import type { World } from '../core/world.ts';
 import { SERVICE_ID } from './endpoint.ts';
 import type { Frame } from './frame.ts';
@@ -28,15 +29,19 @@ const LIFETIME = 7.5 * 3_600_000;
  */
 export class Dispatcher {
   /** frame message_id -> the timer that ends the wait for its ack */
-  private readonly awaited = new Map<string, { event_id: string; timer: NodeJS.Timeout }>();
+  private readonly awaited = new Map<
+    string,
+    { event_id: string; app_id: string; settle: () => void; leave: () => void }
+  >();
   /** events on the wire or waiting for their next attempt */
   private readonly busy = new Set<string>();
-  private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly timers = new Set<() => void>();
   private closed = false;
   private woken = false;
 
   constructor(
     private readonly world: World,
+    private readonly clock: PlatformClock,
     private readonly times: DispatchTimes,
     private readonly connected: () => readonly string[],
     private readonly send: (app: string, frame: Frame) => boolean,
@@ -46,24 +51,31 @@ export class Dispatcher {
   wake(): void {
     if (this.woken || this.closed) return;
     this.woken = true;
+    const leave = this.clock.enter();
     setImmediate(() => {
       this.woken = false;
       if (!this.closed) this.flush();
+      leave();
     });
   }
 
   acknowledge(frame: Frame): void {
     const waiting = this.awaited.get(frame.headers['message_id'] ?? '');
     if (waiting === undefined || this.closed || ackCode(frame) !== ACKED) return;
-    clearTimeout(waiting.timer);
+    waiting.settle();
     this.awaited.delete(frame.headers['message_id'] ?? '');
     this.forget(waiting.event_id);
   }
 
+  /** An app has lost its connection: what was sent is no longer under way, it waits for its next attempt. */
+  dropped(app: string): void {
+    for (const waiting of this.awaited.values()) if (waiting.app_id === app) waiting.leave();
+  }
+
   close(): void {
     this.closed = true;
-    for (const { timer } of this.awaited.values()) clearTimeout(timer);
-    for (const timer of this.timers) clearTimeout(timer);
+    for (const { settle } of this.awaited.values()) settle();
+    for (const cancel of this.timers) cancel();
   }
 
   private flush(): void {
@@ -88,11 +100,18 @@ export class Dispatcher {
     if (!this.send(delivery.app_id, frame)) return;
     this.busy.add(delivery.event_id);
     const message_id = frame.headers['message_id'] ?? '';
-    const timer = setTimeout(() => this.failed(message_id, delivery), this.times.ackWithin);
-    this.awaited.set(message_id, { event_id: delivery.event_id, timer });
+    // Until it is acknowledged the event is on its way: no virtual time passes meanwhile.
+    const leave = this.clock.enter();
+    const cancel = this.clock.after(this.times.ackWithin, () => this.failed(message_id, delivery));
+    const settle = (): void => {
+      cancel();
+      leave();
+    };
+    this.awaited.set(message_id, { event_id: delivery.event_id, app_id: delivery.app_id, settle, leave });
   }
 
   private failed(message_id: string, delivery: Delivery): void {
+    this.awaited.get(message_id)?.settle();
     this.awaited.delete(message_id);
     const wait = this.times.redeliverAfter[delivery.attempts];
     if (wait === undefined) {
@@ -109,13 +128,13 @@ export class Dispatcher {
 
   private later(event_id: string, wait: number): void {
     this.busy.add(event_id);
-    const timer = setTimeout(() => {
-      this.timers.delete(timer);
+    const cancel = this.clock.after(wait, () => {
+      this.timers.delete(cancel);
       this.busy.delete(event_id);
       const delivery = this.world.rows.deliveries.get(event_id);
       if (delivery !== undefined) this.attempt({ ...delivery, due_at: 0 });
-    }, wait);
-    this.timers.add(timer);
+    });
+    this.timers.add(cancel);
   }
 
   private forget(event_id: string): void {

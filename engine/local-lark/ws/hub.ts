@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
+import type { PlatformClock } from '../core/clock.ts';
 import type { World } from '../core/world.ts';
 import { Dispatcher, type DispatchTimes } from './dispatcher.ts';
 import { CLIENT_CONFIG, SERVICE_ID, type Tickets } from './endpoint.ts';
@@ -20,11 +21,13 @@ export class Hub {
 
   constructor(
     world: World,
+    clock: PlatformClock,
     private readonly tickets: Tickets,
     times: DispatchTimes,
   ) {
     this.dispatcher = new Dispatcher(
       world,
+      clock,
       times,
       () => [...this.byApp].filter(([, open]) => open.length > 0).map(([app]) => app),
       (app, frame) => this.sendToOne(app, frame),
@@ -106,6 +109,7 @@ export class Hub {
       clearTimeout(grace);
       const at = connections.indexOf(connection);
       if (at >= 0) connections.splice(at, 1);
+      if (connections.length === 0) this.dispatcher.dropped(app);
     });
   }
 
