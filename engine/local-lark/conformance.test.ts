@@ -60,6 +60,10 @@ const WITHOUT_SAMPLE: Readonly<Record<string, Declared>> = {
       },
     },
   },
+  // in no documentation: as the command-line client reads it
+  'POST /open-apis/im/v1/chat_p2p/batch_query': {
+    declared: { data: { p2p_chats: [{ chat_id: '', chatter_id: '' }] } },
+  },
   'POST /open-apis/contact/v3/users/batch_get_id': {
     declared: { data: { user_list: [{ user_id: '', email: '', mobile: '' }] } },
   },

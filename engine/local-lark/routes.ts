@@ -15,6 +15,7 @@ import { chatRoutes } from './im/chat-routes.ts';
 import { historyRoutes } from './im/history-routes.ts';
 import { memberRoutes } from './im/member-routes.ts';
 import { messageRoutes } from './im/message-routes.ts';
+import { p2pRoutes } from './im/p2p-routes.ts';
 import { reactionRoutes } from './im/reaction-routes.ts';
 
 /** Every operation of the Open API that this platform speaks, except the long connection's discovery. */
@@ -26,6 +27,7 @@ export const openApiRoutes: readonly Route[] = [
   ...messageRoutes,
   ...historyRoutes,
   ...reactionRoutes,
+  ...p2pRoutes,
   ...imFileRoutes,
   ...importRoutes,
   ...documentRoutes,

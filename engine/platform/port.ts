@@ -22,7 +22,17 @@ export interface Platform {
   /** Messages of a group that were created at or after `from` (ISO), oldest first; replies in threads among them when the platform lists them. */
   readGroup(input: { chat_id: string; from: string }, signal?: AbortSignal): Promise<PlatformMessage[]>;
   /** Reactions that stand on a message now; `at` in ms. */
-  reactions(message_id: string, signal?: AbortSignal): Promise<{ emoji: string; by: Author; at: number }[]>;
+  reactions(message_id: string, signal?: AbortSignal): Promise<PlatformReaction[]>;
+  /**
+   * What stands in the direct chat of an actor and an agent from `from` (ISO) on, replies in threads too, oldest first;
+   * nothing when the two have never spoken. It is read as the actor: nobody else is in that chat, the operator neither.
+   */
+  readDirect(input: DirectChat & { from: string }, signal?: AbortSignal): Promise<PlatformMessage[]>;
+  /** Reactions that stand on a message of the actor's direct chats now. */
+  directReactions(
+    input: { actor: string; message_id: string },
+    signal?: AbortSignal,
+  ): Promise<PlatformReaction[]>;
   readDocument(token: string, signal?: AbortSignal): Promise<{ title: string; text: string }>;
   readRows(base: BaseRef, signal?: AbortSignal): Promise<PlatformRow[]>;
   /** Resolves a link's token of a base to its first table. */
@@ -69,14 +79,39 @@ export type ShareTarget =
   | { readonly kind: 'agent'; readonly agent: string }
   | { readonly kind: 'actor'; readonly actor: string };
 
-export interface OutgoingMessage {
+/** A line for a group, or for an agent alone. */
+export type OutgoingMessage = OutgoingLine & (ToGroup | ToAgent);
+
+export interface ToGroup {
   readonly chat_id: string;
+  readonly direct?: never;
   /** Actor key of the author; null: the operator itself. */
   readonly actor: string | null;
+}
+
+/** Into the direct chat of the two, which the platform makes when there is none; `chat_id` of the answer names it. */
+export interface ToAgent {
+  /** Agent key. */
+  readonly direct: string;
+  readonly chat_id?: never;
+  readonly actor: string;
+}
+
+/** The chat of one actor with one agent. */
+export interface DirectChat {
+  readonly actor: string;
+  readonly agent: string;
+  /** When it is known, as from a message that was sent: spares asking for it. */
+  readonly chat_id?: string;
+}
+
+export interface OutgoingLine {
   readonly text: string;
   /** Agent key that is really mentioned at the head of the text. */
   readonly mention?: string;
-  /** Reply to this message, inside its thread. */
+  /** Actor keys of colleagues who are really mentioned behind the agent. */
+  readonly also_mention?: readonly string[];
+  /** Reply to this message: in a group inside its thread, in a direct chat by quoting it. */
   readonly reply_to?: string;
   /** Idempotency key, at most 50 characters; holds an hour on Lark. */
   readonly key: string;
@@ -100,6 +135,13 @@ export interface PlatformMessage {
   readonly attachments: readonly { kind: string; name?: string; key?: string }[];
   readonly deleted: boolean;
   readonly edited: boolean;
+}
+
+export interface PlatformReaction {
+  readonly emoji: string;
+  readonly by: Author;
+  /** ms */
+  readonly at: number;
 }
 
 export interface PlatformRow {

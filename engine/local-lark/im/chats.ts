@@ -30,10 +30,15 @@ export function chatsInOrder(world: World): Chat[] {
   return [...world.rows.chats.values()].sort((a, b) => a.seq - b.seq);
 }
 
+/** The one-to-one chat of two principals, when they have one. */
+export function directChatOf(world: World, a: PrincipalId, b: PrincipalId): Chat | undefined {
+  return world.rows.chats.get(world.rows.p2p.get([a, b].sort().join('|')) ?? '');
+}
+
 /** The one-to-one chat of two principals, made when it is first needed. */
 export function p2pChat(world: World, a: PrincipalId, b: PrincipalId): { chat: Chat; created: boolean } {
   const pair = [a, b].sort().join('|');
-  const known = world.rows.chats.get(world.rows.p2p.get(pair) ?? '');
+  const known = directChatOf(world, a, b);
   if (known !== undefined) return { chat: known, created: false };
   const chat: Chat = {
     chat_id: newId.chat(),

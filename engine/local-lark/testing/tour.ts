@@ -123,6 +123,10 @@ async function messages(bot: Caller, user: Caller, people: People): Promise<void
     query: { receive_id_type: 'open_id' },
     body: { receive_id: listenerOpenId, ...text('privately') },
   });
+  await user.call(`POST ${V1}/chat_p2p/batch_query`, {
+    query: { chatter_id_type: 'open_id' },
+    body: { chatter_ids: [listenerOpenId] },
+  });
   await bot.call(`GET ${V1}/messages/:message_id`, { params: sent });
   await bot.call(`GET ${V1}/messages/mget`, { query: { message_ids: sent.message_id } });
   await bot.call(`GET ${V1}/messages`, {

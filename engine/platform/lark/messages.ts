@@ -1,46 +1,16 @@
 import * as z from 'zod';
 import type { Author } from '../../../schemas/index.ts';
-import type { OutgoingMessage, PlatformMessage } from '../port.ts';
+import type { DirectChat, OutgoingMessage, PlatformMessage, PlatformReaction } from '../port.ts';
 import { pathId, wait, type LarkCalls } from './call.ts';
 import { flatten } from './content.ts';
 import type { People } from './people.ts';
 import type { LarkSettings } from './settings.ts';
-
-const message = z.object({
-  message_id: z.string(),
-  chat_id: z.string().optional(),
-  root_id: z.string().optional(),
-  thread_id: z.string().optional(),
-  msg_type: z.string(),
-  create_time: z.string().regex(/^\d+$/),
-  deleted: z.boolean().optional(),
-  updated: z.boolean().optional(),
-  sender: z.object({ id: z.string(), id_type: z.string().optional(), sender_type: z.string().optional() }),
-  body: z.object({ content: z.string() }).optional(),
-  mentions: z.array(z.object({ key: z.string(), id: z.string(), name: z.string() })).optional(),
-});
-type WireMessage = z.infer<typeof message>;
-const page = z.object({
-  items: z.array(message).optional(),
-  has_more: z.boolean().optional(),
-  page_token: z.string().optional(),
-});
-const reactionPage = z.object({
-  items: z
-    .array(
-      z.object({
-        operator: z.object({ operator_id: z.string(), operator_type: z.string() }),
-        reaction_type: z.object({ emoji_type: z.string() }),
-        action_time: z.string(),
-      }),
-    )
-    .optional(),
-  has_more: z.boolean().optional(),
-  page_token: z.string().optional(),
-});
+import { message, messagePage, reactionPage, type WireMessage } from './wire.ts';
 
 export class Messages {
   readonly #nextSlot = new Map<string, number>();
+  /** `actor agent` -> chat_id */
+  readonly #directChats = new Map<string, string>();
   readonly #calls: LarkCalls;
   readonly #people: People;
   readonly #settings: LarkSettings;
@@ -52,37 +22,34 @@ export class Messages {
   }
 
   async send(input: OutgoingMessage, signal?: AbortSignal): Promise<PlatformMessage> {
-    await this.#slot(input.chat_id, signal);
-    const at =
-      input.mention === undefined ? '' : `<at user_id="${this.#people.agent(input.mention).open_id}"></at> `;
+    const place = input.direct === undefined ? input.chat_id : `${input.actor} ${input.direct}`;
+    await this.#slot(place, signal);
+    const mentioned = input.mention === undefined ? [] : [this.#people.agent(input.mention).open_id];
+    for (const actor of input.also_mention ?? []) mentioned.push(await this.#people.openId(actor, signal));
+    const at = mentioned.map((id) => `<at user_id="${id}"></at> `).join('');
     const body = { msg_type: 'text', content: JSON.stringify({ text: at + input.text }), uuid: input.key };
     const userToken = input.actor === null ? undefined : this.#people.userToken(input.actor);
-    const sent =
+    const to =
+      input.direct === undefined
+        ? ({ receive_id_type: 'chat_id', receive_id: input.chat_id } as const)
+        : ({ receive_id_type: 'open_id', receive_id: this.#people.agent(input.direct).open_id } as const);
+    const call =
       input.reply_to === undefined
-        ? await this.#calls.call(
-            {
-              op: 'im.message.create',
-              method: 'POST',
-              path: '/im/v1/messages',
-              params: { receive_id_type: 'chat_id' },
-              data: { receive_id: input.chat_id, ...body },
-              userToken,
-            },
-            message,
-            signal,
-          )
-        : await this.#calls.call(
-            {
-              op: 'im.message.reply',
-              method: 'POST',
-              path: `/im/v1/messages/${pathId(input.reply_to)}/reply`,
-              data: { ...body, reply_in_thread: true },
-              userToken,
-            },
-            message,
-            signal,
-          );
-    return this.#shown(sent);
+        ? {
+            op: 'im.message.create',
+            path: '/im/v1/messages',
+            params: { receive_id_type: to.receive_id_type },
+            data: { receive_id: to.receive_id, ...body },
+          }
+        : {
+            op: 'im.message.reply',
+            path: `/im/v1/messages/${pathId(input.reply_to)}/reply`,
+            data: { ...body, reply_in_thread: input.direct === undefined },
+          };
+    const sent = await this.#calls.call({ ...call, method: 'POST', userToken }, message, signal);
+    if (input.direct === undefined) return this.#shown(sent);
+    if (sent.chat_id !== undefined) this.#directChats.set(place, sent.chat_id);
+    return this.#shown(sent, input.actor);
   }
 
   async read(id: string, signal?: AbortSignal): Promise<PlatformMessage> {
@@ -105,13 +72,70 @@ export class Messages {
     return listed.filter((m) => Date.parse(m.ts) >= Date.parse(from));
   }
 
-  async reactions(id: string, signal?: AbortSignal): Promise<{ emoji: string; by: Author; at: number }[]> {
+  /** See the port. The person whose token opens the chat is its only human. */
+  async direct(input: DirectChat & { from: string }, signal?: AbortSignal): Promise<PlatformMessage[]> {
+    const chat = input.chat_id ?? (await this.#directChat(input, signal));
+    if (chat === undefined) return [];
+    const userToken = this.#people.userToken(input.actor);
+    // Without a start: an old message may carry a thread with a new reply.
+    const roots = await this.#items({ container_id_type: 'chat', container_id: chat }, userToken, signal);
+    const all = new Map(roots.map((m) => [m.message_id, m]));
+    for (const { thread_id } of roots) {
+      if (thread_id === undefined) continue;
+      const thread = { container_id_type: 'thread', container_id: thread_id };
+      for (const m of await this.#items(thread, userToken, signal)) all.set(m.message_id, m);
+    }
+    return [...all.values()]
+      .map((m) => this.#shown(m, input.actor))
+      .filter((m) => Date.parse(m.ts) >= Date.parse(input.from))
+      .sort((a, b) => a.ts.localeCompare(b.ts));
+  }
+
+  async directReactions(
+    input: { actor: string; message_id: string },
+    signal?: AbortSignal,
+  ): Promise<PlatformReaction[]> {
+    return this.#reactions(input.message_id, this.#people.userToken(input.actor), signal, input.actor);
+  }
+
+  reactions(id: string, signal?: AbortSignal): Promise<PlatformReaction[]> {
+    return this.#reactions(id, undefined, signal);
+  }
+
+  async #directChat({ actor, agent }: DirectChat, signal?: AbortSignal): Promise<string | undefined> {
+    const place = `${actor} ${agent}`;
+    const known = this.#directChats.get(place);
+    if (known !== undefined) return known;
+    const { p2p_chats } = await this.#calls.call(
+      {
+        op: 'im.chat_p2p.batch_query',
+        method: 'POST',
+        path: '/im/v1/chat_p2p/batch_query',
+        params: { chatter_id_type: 'open_id' },
+        data: { chatter_ids: [this.#people.agent(agent).open_id] },
+        userToken: this.#people.userToken(actor),
+      },
+      z.object({ p2p_chats: z.array(z.object({ chat_id: z.string() })).optional() }),
+      signal,
+    );
+    const found = p2p_chats?.[0]?.chat_id;
+    if (found !== undefined) this.#directChats.set(place, found);
+    return found;
+  }
+
+  async #reactions(
+    id: string,
+    userToken: string | undefined,
+    signal?: AbortSignal,
+    actor?: string,
+  ): Promise<PlatformReaction[]> {
     const items = await this.#calls.pages(
       {
         op: 'im.reaction.list',
         method: 'GET',
         path: `/im/v1/messages/${pathId(id)}/reactions`,
         params: { page_size: 50 },
+        userToken,
       },
       reactionPage,
       signal,
@@ -119,23 +143,35 @@ export class Messages {
     return items.map((r) => ({
       emoji: r.reaction_type.emoji_type,
       at: Number(r.action_time),
-      by: this.#people.authorOf(r.operator.operator_id),
+      by: this.#author(r.operator.operator_id, r.operator.operator_type, actor),
     }));
   }
 
-  #list(params: Record<string, string>, signal?: AbortSignal): Promise<PlatformMessage[]> {
-    return this.#calls
-      .pages(
-        {
-          op: 'im.message.list',
-          method: 'GET',
-          path: '/im/v1/messages',
-          params: { ...params, sort_type: 'ByCreateTimeAsc', page_size: 50 },
-        },
-        page,
-        signal,
-      )
-      .then((items) => items.map((item) => this.#shown(item)));
+  async #list(params: Record<string, string>, signal?: AbortSignal): Promise<PlatformMessage[]> {
+    return (await this.#items(params, undefined, signal)).map((item) => this.#shown(item));
+  }
+
+  #items(
+    params: Record<string, string>,
+    userToken: string | undefined,
+    signal?: AbortSignal,
+  ): Promise<WireMessage[]> {
+    return this.#calls.pages(
+      {
+        op: 'im.message.list',
+        method: 'GET',
+        path: '/im/v1/messages',
+        params: { ...params, sort_type: 'ByCreateTimeAsc', page_size: 50 },
+        userToken,
+      },
+      messagePage,
+      signal,
+    );
+  }
+
+  /** In a direct chat every person is the actor, whatever the id: it is that of the app which the token belongs to. */
+  #author(id: string, type: string | undefined, direct?: string): Author {
+    return direct !== undefined && type === 'user' ? { kind: 'npc', key: direct } : this.#people.authorOf(id);
   }
 
   /** Waits for the group's next free slot, so that a tenant's limit per group is never hit by us. */
@@ -148,7 +184,8 @@ export class Messages {
     if (at > now) await wait(at - now, signal);
   }
 
-  #shown(wire: WireMessage): PlatformMessage {
+  /** @param direct the actor in whose direct chat the message stands */
+  #shown(wire: WireMessage, direct?: string): PlatformMessage {
     const mentions = wire.mentions ?? [];
     const names = new Map(mentions.map((m) => [m.key, m.name]));
     const { text, attachments } = flatten(wire.msg_type, wire.body?.content ?? '', names);
@@ -161,7 +198,7 @@ export class Messages {
       ts: new Date(ms).toISOString(),
       // Some captured messages are cut to the minute or second.
       ts_precision: ms % 60_000 === 0 ? 'min' : ms % 1000 === 0 ? 's' : 'ms',
-      author: this.#people.authorOf(wire.sender.id),
+      author: this.#author(wire.sender.id, wire.sender.sender_type, direct),
       sender_id: wire.sender.id,
       text: wire.deleted === true ? '' : text,
       mentions: mentions.map((m) => ({ who: this.#people.authorOf(m.id), name: m.name })),

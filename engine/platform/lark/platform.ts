@@ -39,6 +39,8 @@ export async function connectLark(
     readThread: (id, s) => messages.thread(id, s),
     readGroup: (input, s) => messages.group(input.chat_id, input.from, s),
     reactions: (id, s) => messages.reactions(id, s),
+    readDirect: (input, s) => messages.direct(input, s),
+    directReactions: (input, s) => messages.directReactions(input, s),
     readDocument: (token, s) => documents.read(token, s),
     readRows: (base, s) => bases.rows(base, s),
     openBase: (token, s) => bases.open(token, s),
