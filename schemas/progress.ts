@@ -38,9 +38,12 @@ export const progressLine = z.discriminatedUnion('event', [
     agent: z.string().optional().meta({ description: 'Display name of the agent; when waiting' }),
     turn: z.int().optional().meta({ description: 'From 1; absent where a line belongs to no turn' }),
     wait: z
-      .enum(['reply', 'quiet'])
+      .enum(['reply', 'quiet', 'clock', 'lock', 'person'])
       .optional()
-      .meta({ description: 'What is waited for: an answer, or that the agent has done speaking' }),
+      .meta({
+        description:
+          'What is waited for: an answer, that the agent has done speaking, a minute of the day, other cases, or a person',
+      }),
     done: count,
     total: count,
   }),

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { WorldPreset } from '../../schemas/index.ts';
+import type { Clock } from '../clock/index.ts';
 import type { Journal } from '../batch/journal.ts';
 import type { LineLog } from '../batch/lines.ts';
 import type { BatchPaths } from '../batch/paths.ts';
 import type { Platform } from '../platform/port.ts';
-import type { AgentState, Clock, ConditionDecider, EvidenceKeeper, Progress } from './ports.ts';
+import type { Activity, AgentState, ConditionDecider, EvidenceKeeper, Progress } from './ports.ts';
 import type { WorldState } from './state.ts';
 
 /** Everything that the director works with. */
@@ -22,6 +23,8 @@ export interface DirectorContext {
   readonly evidence: EvidenceKeeper;
   readonly decider: ConditionDecider;
   readonly agent: AgentState;
+  /** null where the platform tells nothing by itself. */
+  readonly activity: Activity | null;
   /** Tells one batch from every other: part of each idempotency key. */
   readonly batchId: string;
   readonly progress: (event: Progress) => void;

@@ -9,6 +9,8 @@ export interface Effect<T> {
   readonly attempt?: number;
   /** Facts for the journal that are known before the effect. */
   readonly about?: Readonly<Record<string, unknown>>;
+  /** Throws when the director may no longer do it. */
+  readonly guard?: () => void;
   /** Does it; `key` is its idempotency key. What it returns goes into the journal. */
   readonly run: (key: string) => Promise<T>;
   /** After a kill in mid-effect: finds what the effect left on the platform, or null when it left nothing. */
@@ -40,6 +42,7 @@ export async function perform<T extends Readonly<Record<string, unknown>>>(
     return record;
   };
   const pending = ctx.state.pending(step, attempt);
+  effect.guard?.();
   if (pending === undefined) write({ ...common, status: 'intent' });
   try {
     const found = pending === undefined ? null : ((await effect.recover?.(pending)) ?? null);

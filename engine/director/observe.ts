@@ -1,6 +1,6 @@
 import type { PlatformMessage } from '../platform/port.ts';
 import type { DirectorContext } from './context.ts';
-import type { CaseRef, Observation } from './ports.ts';
+import type { CaseRef, Observation, SentLine } from './ports.ts';
 
 /** Reactions by which an agent shows that it is at work. */
 const WORKING = new Set(['Typing', 'OneSecond', 'OnIt', 'THINKING', 'StatusInFlight']);
@@ -9,6 +9,7 @@ const WORKING = new Set(['Typing', 'OneSecond', 'OnIt', 'THINKING', 'StatusInFli
  * Reads what belongs to a case now: its thread, everything else that the agent wrote
  * into its group's own list (quoting somebody or not), the agent's messages in
  * the verification groups. `deep` also opens the other threads of those groups, as the closing collection must.
+ * A case in direct messages has the chats of its actors with the agent in place of a thread.
  */
 export async function observe(
   ctx: DirectorContext,
@@ -18,7 +19,30 @@ export async function observe(
   deep: boolean,
   signal?: AbortSignal,
 ): Promise<Observation> {
-  const chat = ctx.state.chat(ref.group);
+  const own =
+    ref.direct === undefined
+      ? await inGroup(ctx, ref.group, rootId, from, signal)
+      : await inDirectChats(ctx, ref, ref.direct, from, signal);
+  const verification = [];
+  for (const key of ref.crossGroups) {
+    verification.push({
+      group: key,
+      messages: await agentMessages(ctx, ctx.state.chat(key), from, deep, signal),
+    });
+  }
+  return { at: new Date(ctx.clock.now()).toISOString(), ...own, verification };
+}
+
+type Own = Pick<Observation, 'thread' | 'toplevel' | 'chats'>;
+
+async function inGroup(
+  ctx: DirectorContext,
+  key: string,
+  rootId: string | null,
+  from: string,
+  signal?: AbortSignal,
+): Promise<Own> {
+  const chat = ctx.state.chat(key);
   const group = await ctx.platform.readGroup({ chat_id: chat, from }, signal);
   const root =
     rootId === null
@@ -29,19 +53,35 @@ export async function observe(
     root === null || root.thread_id === null ? [] : await ctx.platform.readThread(root.thread_id, signal);
   // An answer by plain quoting stands in the group's list, yet belongs to the question.
   const quoted = group.filter((m) => answersRoot(m) && !inThread.some((t) => t.message_id === m.message_id));
-  const verification = [];
-  for (const key of ref.crossGroups) {
-    verification.push({
-      group: key,
-      messages: await agentMessages(ctx, ctx.state.chat(key), from, deep, signal),
-    });
-  }
   return {
-    at: new Date(ctx.clock.now()).toISOString(),
     thread: root === null ? [] : inThread.length === 0 ? [root, ...quoted] : merge(inThread, quoted),
     toplevel: group.filter((m) => m.author.kind === 'agent' && m.message_id !== rootId && !answersRoot(m)),
-    verification,
   };
+}
+
+async function inDirectChats(
+  ctx: DirectorContext,
+  ref: CaseRef,
+  actors: readonly string[],
+  from: string,
+  signal?: AbortSignal,
+): Promise<Own> {
+  const thread: PlatformMessage[] = [];
+  const chats = new Map<string, string>();
+  for (const actor of actors) {
+    const chat_id = ctx.state.directChat(actor);
+    const input = { actor, agent: ref.agent, from, ...(chat_id === undefined ? {} : { chat_id }) };
+    for (const message of await ctx.platform.readDirect(input, signal)) {
+      thread.push(message);
+      chats.set(message.chat_id, directKey(actor));
+    }
+  }
+  return { thread: thread.sort((a, b) => a.ts.localeCompare(b.ts)), toplevel: [], chats };
+}
+
+/** Name of an actor's chat with the agent, where evidence names a chat. */
+export function directKey(actor: string): string {
+  return `direct:${actor}`;
 }
 
 /** Quoted answers join the thread by time; the thread's own order stays. */
@@ -82,23 +122,27 @@ async function agentMessages(
 /** True while the agent's sign of work stands on the message. */
 export async function isWorking(
   ctx: DirectorContext,
-  messageId: string,
+  line: SentLine,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  return (await signsOfWork(ctx, messageId, signal)).some((at) => at >= ctx.agent.since);
+  return (await signsOfWork(ctx, line, signal)).some((at) => at >= ctx.agent.since);
 }
 
 /** True when a process of the agent that has ended left its sign of work: it was not finished with the message. */
 export async function leftUnfinished(
   ctx: DirectorContext,
-  messageId: string,
+  line: SentLine,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  return (await signsOfWork(ctx, messageId, signal)).some((at) => at < ctx.agent.since);
+  return (await signsOfWork(ctx, line, signal)).some((at) => at < ctx.agent.since);
 }
 
-async function signsOfWork(ctx: DirectorContext, messageId: string, signal?: AbortSignal): Promise<number[]> {
-  const reactions = await ctx.platform.reactions(messageId, signal);
+async function signsOfWork(ctx: DirectorContext, line: SentLine, signal?: AbortSignal): Promise<number[]> {
+  const { message_id, actor } = line;
+  const reactions =
+    line.direct === true
+      ? await ctx.platform.directReactions({ actor, message_id }, signal)
+      : await ctx.platform.reactions(message_id, signal);
   return reactions.filter((r) => r.by.kind === 'agent' && WORKING.has(r.emoji)).map((r) => r.at);
 }
 

@@ -1,12 +1,6 @@
 import type { EvalStep, StepOf } from '../../schemas/index.ts';
 import type { PlatformMessage } from '../platform/port.ts';
 
-/** Time, so that a batch can run on real or on virtual seconds. */
-export interface Clock {
-  now(): number;
-  wait(ms: number, signal?: AbortSignal): Promise<void>;
-}
-
 /** One playing of one case. */
 export interface CaseRef {
   readonly caseId: string;
@@ -15,6 +9,8 @@ export interface CaseRef {
   readonly attempt: number;
   readonly agent: string;
   readonly crossGroups: readonly string[];
+  /** Whose chats with the agent the case is played in; absent for a case in a group. */
+  readonly direct?: readonly string[];
 }
 
 /** What the director sees of a case at one moment. */
@@ -27,6 +23,8 @@ export interface Observation {
   readonly toplevel: readonly PlatformMessage[];
   /** The agent's messages in the verification groups since the case began. */
   readonly verification: readonly { readonly group: string; readonly messages: readonly PlatformMessage[] }[];
+  /** Names of the chats of the thread by their ids, where it is not the case's group. */
+  readonly chats?: ReadonlyMap<string, string>;
 }
 
 /** A line that was sent to the agent in a case. */
@@ -37,6 +35,8 @@ export interface SentLine {
   readonly actor: string;
   readonly turn: number | null;
   readonly conditional: string | null;
+  /** It stands in the actor's chat with the agent, not in a group. */
+  readonly direct?: boolean;
 }
 
 /** Keeps evidence files; implemented by the evidence room. Paths are relative to the batch folder. */
@@ -60,15 +60,33 @@ export interface ConditionDecision {
   readonly by: string;
 }
 
-/** Decides whether a conditional line is sent; implemented with the rule judge. */
+/** A line as the script has it: into a group, or to the agent alone. */
+export type LineStep = StepOf<EvalStep, 'msg'> | StepOf<EvalStep, 'dm'>;
+
+/** A conditional line that is to be decided, with everything that was said so far. */
+export interface OpenCondition {
+  readonly ref: CaseRef;
+  readonly step: LineStep;
+  readonly from: string;
+  readonly observation: Observation;
+  readonly sent: readonly SentLine[];
+}
+
+/** Decides whether a conditional line is sent: by rule, by a model, by a person; implemented by the stages. */
 export interface ConditionDecider {
-  decide(
-    ref: CaseRef,
-    step: StepOf<EvalStep, 'msg'>,
-    from: string,
-    observation: Observation,
-    sent: readonly SentLine[],
-  ): ConditionDecision;
+  decide(condition: OpenCondition, signal?: AbortSignal): Promise<ConditionDecision>;
+}
+
+/** What the harness sees of the platform and the agent while it waits: without it a gate looks again and again. */
+export interface Activity {
+  /** Rises with each change in one of the chats. */
+  version(chats: readonly string[]): number;
+  /** Resolves when the version of the chats is above `seen`. */
+  changed(chats: readonly string[], seen: number, signal?: AbortSignal): Promise<void>;
+  /** Events on their way to the agent, and calls of the agent that have no answer yet. */
+  pending(agent: string): { readonly events: number; readonly calls: number };
+  /** Resolves when nothing is pending. */
+  idle(agent: string, signal?: AbortSignal): Promise<void>;
 }
 
 /** The agent as the director knows it. */
@@ -107,6 +125,6 @@ export interface CaseNews {
   readonly agent?: string;
   /** From 1; absent where a line belongs to no turn. */
   readonly turn?: number;
-  /** An answer, or that the agent has done speaking. */
-  readonly wait?: 'reply' | 'quiet';
+  /** An answer, that the agent has done speaking, a minute of the day, or a colleague's turn in the same group. */
+  readonly wait?: 'reply' | 'quiet' | 'clock' | 'lock' | 'person';
 }

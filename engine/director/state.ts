@@ -7,6 +7,8 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 export class WorldState {
   readonly chats = new Map<string, string>();
   readonly assets = new Map<string, AssetRef | BaseRef>();
+  #lastFence = 0;
+  readonly #direct = new Map<string, string>();
   readonly #done = new Map<string, JournalEntry>();
   readonly #pending = new Map<string, JournalEntry>();
 
@@ -14,8 +16,15 @@ export class WorldState {
     for (const entry of entries) this.add(entry);
   }
 
+  /** Fence of the last lease that was given. */
+  get lastFence(): number {
+    return this.#lastFence;
+  }
+
   add(entry: JournalEntry): void {
     const key = stepKey(entry.step, attemptOf(entry));
+    const fence = entry['fence'];
+    if (typeof fence === 'number') this.#lastFence = Math.max(this.#lastFence, fence);
     if (entry.status === 'intent') {
       this.#pending.set(key, entry);
       return;
@@ -27,6 +36,8 @@ export class WorldState {
     const chat = text(entry['chat_id']);
     const token = text(entry['token']);
     if (entry.op === 'group.create' && asset !== undefined && chat !== undefined) this.chats.set(asset, chat);
+    const actor = text(entry['actor']);
+    if (entry.op === 'dm' && actor !== undefined && chat !== undefined) this.#direct.set(actor, chat);
     if (entry.op === 'doc.create' && asset !== undefined && token !== undefined) {
       this.assets.set(asset, { kind: 'doc', token });
     }
@@ -50,6 +61,15 @@ export class WorldState {
     if (id === undefined)
       throw new Error(`group "${group}" has not been created; run \`sundowner world\` first`);
     return id;
+  }
+
+  /** The chat of an actor with the agent, once one of the two has written there. */
+  directChat(actor: string): string | undefined {
+    return this.#direct.get(actor);
+  }
+
+  directChats(actors: readonly string[]): string[] {
+    return actors.flatMap((actor) => this.#direct.get(actor) ?? []);
   }
 
   asset(key: string): AssetRef | BaseRef {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { addAdminRoutes } from './admin/routes.ts';
 import { createApp, createUser, type AppIdentity, type UserIdentity } from './admin/identities.ts';
+import { Activity } from './core/activity.ts';
 import { MACHINE_CLOCK, type PlatformClock } from './core/clock.ts';
 import type { Operation } from './core/operation.ts';
 import { World } from './core/world.ts';
@@ -47,6 +48,8 @@ export interface LocalLark {
   connections(app_id: string): number;
   /** resolves at once when the app is connected, otherwise with its next connection */
   waitForConnection(app_id: string, signal?: AbortSignal): Promise<void>;
+  /** what happens on the platform, for whoever waits for it; chats by chat_id, agents by app_id */
+  readonly activity: Pick<Activity, 'version' | 'changed' | 'pending' | 'idle'>;
   /** the operation log since the state began, or what came after `seq` */
   operations(after?: number): readonly Operation[];
   close(): Promise<void>;
@@ -59,6 +62,7 @@ export interface LocalLark {
 export async function startLocalLark(options: LocalLarkOptions = {}): Promise<LocalLark> {
   const clock = options.clock ?? MACHINE_CLOCK;
   const world = new World(options.stateFile, () => clock.now(), options.onOperation);
+  const activity = new Activity(world);
   const tickets = new Tickets();
   const hub = new Hub(world, clock, tickets, options.dispatch ?? PLATFORM_TIMES);
   const adminToken = randomBytes(24).toString('hex');
@@ -68,6 +72,7 @@ export async function startLocalLark(options: LocalLarkOptions = {}): Promise<Lo
     endpointRoute(tickets, () => `${HOST}:${port}`),
   ]);
   addAdminRoutes(server, world, adminToken);
+  server.server.prependListener('request', (request, response) => activity.watch(request, response));
   server.server.on('upgrade', (request, socket, head) => hub.upgrade(request, socket, head));
   try {
     await server.listen({ host: HOST, port });
@@ -87,6 +92,7 @@ export async function startLocalLark(options: LocalLarkOptions = {}): Promise<Lo
     openId: (app, principal) => world.openId(app, principal),
     connections: (app) => hub.connections(app),
     waitForConnection: (app, signal) => hub.waitForConnection(app, signal),
+    activity,
     operations: (after = 0) => world.store.operations.filter((op) => op.seq > after),
     close: async () => {
       hub.close();

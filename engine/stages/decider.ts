@@ -1,10 +1,12 @@
-import type { Check, EvalStep, StepOf } from '../../schemas/index.ts';
+import type { Check } from '../../schemas/index.ts';
 import { renderTextOn } from '../compile/index.ts';
 import type {
   CaseRef,
   ConditionDecider,
   ConditionDecision,
+  LineStep,
   Observation,
+  OpenCondition,
   SentLine,
 } from '../director/ports.ts';
 import type { CaseEvidence } from '../evidence/model.ts';
@@ -12,8 +14,6 @@ import { asStimuli, placeMessages, splitObservation } from '../evidence/place.ts
 import { impliedCondition } from '../evalset/index.ts';
 import { evaluateCheck } from '../judge/index.ts';
 import type { OpenBatch } from './batch.ts';
-
-type Message = StepOf<EvalStep, 'msg'>;
 
 /**
  * Decides conditional lines by rule: the rule in the checks sidecar, or, without one, what the words of the condition
@@ -25,9 +25,13 @@ export class RuleDecider implements ConditionDecider {
     this.#batch = batch;
   }
 
-  decide(
+  decide({ ref, step, from, observation, sent }: OpenCondition): Promise<ConditionDecision> {
+    return Promise.resolve(this.#byRule(ref, step, from, observation, sent));
+  }
+
+  #byRule(
     ref: CaseRef,
-    step: Message,
+    step: LineStep,
     from: string,
     observation: Observation,
     sent: readonly SentLine[],
@@ -61,7 +65,7 @@ export class RuleDecider implements ConditionDecider {
 /** The case as far as it has gone, for a check; its files are not written yet. */
 function inMemory(
   ref: CaseRef,
-  step: Message,
+  step: LineStep,
   from: string,
   observation: Observation,
   sent: readonly SentLine[],

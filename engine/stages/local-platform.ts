@@ -3,6 +3,8 @@ import path from 'node:path';
 import { trustedEvent, type Author, type TrustedEvent, type WorldPreset } from '../../schemas/index.ts';
 import { UsageError } from '../batch/errors.ts';
 import { LineLog, readLines } from '../batch/lines.ts';
+import type { Clock } from '../clock/index.ts';
+import type { Activity } from '../director/ports.ts';
 import type { BatchPaths } from '../batch/paths.ts';
 import {
   startLocalLark,
@@ -18,6 +20,8 @@ export interface LocalPlatform {
   readonly settings: LarkSettings;
   readonly agents: Readonly<Record<string, { app_id: string; app_secret: string }>>;
   readonly lark: LocalLark;
+  /** What happens there, for the gates; agents by key. */
+  readonly activity: Activity;
   /** Trusted operations so far, oldest first. */
   events(): readonly TrustedEvent[];
   close(): Promise<void>;
@@ -27,6 +31,7 @@ export interface LocalPlatform {
 export async function startLocalPlatform(
   paths: BatchPaths,
   world: WorldPreset,
+  clock: Clock,
   port = 0,
 ): Promise<LocalPlatform> {
   await mkdir(path.dirname(paths.abs(paths.platformState)), { recursive: true });
@@ -34,6 +39,7 @@ export async function startLocalPlatform(
   const lark = await startLocalLark({
     port,
     stateFile: paths.abs(paths.platformState),
+    clock,
     onOperation: (op) => events.add(op),
   }).catch((error: unknown) => {
     // A busy port or a damaged state file: the person can mend it.
@@ -59,6 +65,12 @@ export async function startLocalPlatform(
       timeout_ms: 30_000,
     },
     agents,
+    activity: {
+      version: (chats) => lark.activity.version(chats),
+      changed: (chats, seen, signal) => lark.activity.changed(chats, seen, signal),
+      pending: (agent) => lark.activity.pending(agents[agent]?.app_id ?? ''),
+      idle: (agent, signal) => lark.activity.idle(agents[agent]?.app_id ?? '', signal),
+    },
     lark,
     events: () => events.all,
     close: () => lark.close(),

@@ -8,11 +8,11 @@ import { lockBatch } from '../batch/lock.ts';
 import { endLeftover, startMember } from '../agents/member.ts';
 import { expandCommand, processPlaces, type Places } from '../agents/places.ts';
 import { Supervisor } from '../agents/supervisor.ts';
+import { realClock } from '../clock/index.ts';
 import { logEvent, type DirectorContext } from '../director/context.ts';
 import type { Progress } from '../director/ports.ts';
 import { WorldState } from '../director/state.ts';
 import { EvidenceCollector } from '../evidence/collector.ts';
-import { wait } from '../platform/lark/call.ts';
 import { connectLark } from '../platform/lark/platform.ts';
 import type { OpenBatch } from './batch.ts';
 import { RuleDecider } from './decider.ts';
@@ -51,6 +51,7 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
       `${paths.abs(paths.manifest)}: platform "${manifest.platform.kind}" cannot be driven by this version`,
     );
   }
+  const clock = realClock;
   const release = lockBatch(paths.abs(paths.lock));
   const closers: (() => void | Promise<void>)[] = [release];
   const close = async (): Promise<void> => {
@@ -61,12 +62,11 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
     const journal = Journal.open(paths.abs(paths.journal));
     closers.push(() => journal.close());
     assertWorldStands(paths, journal.entries);
-    const local = await startLocalPlatform(paths, world, options.port);
+    const local = await startLocalPlatform(paths, world, clock, options.port);
     closers.push(() => local.close());
     const zone = /[+-]\d\d:\d\d$/.exec(world.render.kickoff_local)?.[0] ?? '+00:00';
     const platform = await connectLark(local.settings, zone, signal);
     const state = new WorldState(journal.entries);
-    const clock = { now: () => Date.now(), wait };
     let supervisor: Supervisor | undefined;
     const params = world.render.exec_params;
     const ctx: DirectorContext = {
@@ -98,6 +98,7 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
           return supervisor?.since ?? 0;
         },
       },
+      activity: local.activity,
       batchId: `${manifest.batch} ${manifest.created_at}`,
       progress: options.progress ?? (() => undefined),
     };

@@ -1,3 +1,4 @@
+import { MACHINE_CLOCK } from '../../engine/local-lark/core/clock.ts';
 import { startLocalLark, type AppIdentity, type LocalLark } from '../../engine/local-lark/index.ts';
 import { connectLark } from '../../engine/platform/lark/platform.ts';
 import type { LarkSettings } from '../../engine/platform/lark/settings.ts';
@@ -19,7 +20,7 @@ export async function inCompany(
   test: (company: Company) => Promise<void>,
   now?: () => number,
 ): Promise<void> {
-  const lark = await startLocalLark(now === undefined ? {} : { now });
+  const lark = await startLocalLark(now === undefined ? {} : { clock: { ...MACHINE_CLOCK, now } });
   try {
     const operator = lark.createApp('operator', { name: 'Operator' });
     const bot = lark.createApp('bot', { name: 'Bot' });

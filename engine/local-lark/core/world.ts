@@ -1,4 +1,5 @@
 import { openIdOf, newId, hex } from './ids.ts';
+import type { JournalLine } from './journal.ts';
 import type { Actor, App, PrincipalId, User } from './model.ts';
 import type { Operation, OperationDraft } from './operation.ts';
 import { Store } from './store.ts';
@@ -19,6 +20,8 @@ export class World {
   readonly rows: Store['rows'];
   /** called after a commit that queued events */
   onDelivery: (() => void) | undefined;
+  /** called after each commit */
+  onCommit: ((line: JournalLine) => void) | undefined;
   /** `ou_…` -> whose it is and by which app it is known so */
   private readonly openIds = new Map<string, { app: string; principal: PrincipalId }>();
   private readonly byUserId = new Map<string, PrincipalId>();
@@ -34,6 +37,7 @@ export class World {
       for (const op of line.ops) onOperation?.(op);
       if (line.w.some(([collection, , row]) => collection === 'deliveries' && row !== null))
         this.onDelivery?.();
+      this.onCommit?.(line);
     });
     this.rows = this.store.rows;
     if (lookOnly && stateFile !== undefined) this.store.load(stateFile);
