@@ -23,6 +23,7 @@ const ENGINE_ROOMS = [
   'labels',
   'score',
   'graders',
+  'rehearsal',
   'calibration',
   'report',
   'review',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isoDate, isoInstant, sha256, shortHash } from './text.ts';
+import { rehearsal } from './evalset.ts';
 import { exportSource } from './meta.ts';
 
 /** One line of `journal.jsonl`. Journals of other tools have neither chain nor `phase`: they are read, never continued. */
@@ -171,9 +172,14 @@ export const batchManifest = z
       env: z.record(z.string(), z.string()).optional(),
       pass_env: z.array(z.string()).optional(),
       model: z.string().optional(),
+      rehearsal: rehearsal.optional(),
       key: z.string(),
       display_name: z.string(),
     }),
+    clock: z
+      .literal('virtual')
+      .optional()
+      .meta({ description: 'Time jumps to the next event; absent: the time of the machine' }),
     judge: z.string(),
     second_judge: z.string().optional(),
     cases: z.array(z.string()),

@@ -8,6 +8,23 @@ const filePath = z.string().min(1).meta({ description: 'Path, relative to this f
 export const RULE_SEVERITIES = ['error', 'warning', 'info', 'off'] as const;
 export type RuleSeverity = (typeof RULE_SEVERITIES)[number];
 
+const positive = z.number().positive();
+
+/** How the transcripts of an evalset are played. */
+export const rehearsal = z.strictObject({
+  role: z
+    .enum(['oracle', 'silent', 'refuse_all', 'echo', 'claim_only', 'injected'])
+    .optional()
+    .meta({ description: 'The case’s perfect agent (default), or one that knows nothing' }),
+  reply_seconds: z
+    .union([z.number().min(0), z.strictObject({ median: positive, p90: positive })])
+    .optional()
+    .meta({
+      description: 'How long an answer takes; log-normal, median 16 and 90th percentile 175, by default',
+    }),
+  seed: z.int().optional().meta({ description: 'Seed of the reply times; 1 by default' }),
+});
+
 export const agentDefinition = z
   .discriminatedUnion('driver', [
     z.strictObject({
@@ -21,6 +38,10 @@ export const agentDefinition = z
       env: z.record(z.string(), z.string()).optional().meta({ description: 'Further environment variables' }),
       pass_env: z.array(z.string()).optional().meta({ description: 'Names of variables to pass through' }),
       model: z.string().optional().meta({ description: 'Model behind the agent, for the summary' }),
+    }),
+    rehearsal.extend({ driver: z.literal('rehearsal') }).meta({
+      description:
+        'Plays the transcripts of the evalset as a member of the groups: a batch that needs no model and, on the virtual clock, hardly any time',
     }),
   ])
   .meta({ title: 'Agent definition' });

@@ -37,13 +37,10 @@ export const progressLine = z.discriminatedUnion('event', [
     note: z.string().meta({ description: 'In words: "waiting for Xiaoduo, turn 2"' }),
     agent: z.string().optional().meta({ description: 'Display name of the agent; when waiting' }),
     turn: z.int().optional().meta({ description: 'From 1; absent where a line belongs to no turn' }),
-    wait: z
-      .enum(['reply', 'quiet', 'clock', 'lock', 'person'])
-      .optional()
-      .meta({
-        description:
-          'What is waited for: an answer, that the agent has done speaking, a minute of the day, other cases, or a person',
-      }),
+    wait: z.enum(['reply', 'quiet', 'clock', 'lock', 'person']).optional().meta({
+      description:
+        'What is waited for: an answer, that the agent has done speaking, a minute of the day, other cases, or a person',
+    }),
     done: count,
     total: count,
   }),

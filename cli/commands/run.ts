@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../../engine/batch/errors.ts';
 import {
   assertSameEvalset,
@@ -54,6 +54,7 @@ interface RunOptions {
   readonly minScore?: number;
   readonly port?: number;
   readonly keepWorld?: boolean;
+  readonly clock?: 'real' | 'virtual';
   readonly stopOnStdinEnd?: boolean;
   readonly json?: boolean;
 }
@@ -80,7 +81,16 @@ export function runCommand(context: CommandContext): Command {
     .option('--group <key>', 'only the cases of this group')
     .option('--day0 <date>', 'evaluation day, YYYY-MM-DD (default: today)', parseDay)
     .option('--exec-at <instant>', 'instant from which relative minutes count', parseInstant)
-    .option('--agent <name>', 'agent definition of evalset.yaml')
+    .option(
+      '--agent <name>',
+      'agent definition of evalset.yaml; `rehearsal` plays its transcripts (cases.graders.yaml), without a model and in virtual time',
+    )
+    .addOption(
+      new Option(
+        '--clock <clock>',
+        'a rehearsal jumps from event to event (virtual, its default) or takes its time (real)',
+      ).choices(['real', 'virtual']),
+    )
     .option('--batch <name>', 'name of the batch, below runs/')
     .option('--resume <batch>', 'finish a batch that was stopped')
     .option(
@@ -163,6 +173,7 @@ async function batches(
       second: options.second,
       maxCost: options.maxCost,
       keepWorld: options.keepWorld,
+      clock: options.clock,
       ...(options.runs === 1 ? {} : { runsOf: { id, run: i, of: options.runs } }),
       version: VERSION,
       now,

@@ -28,7 +28,7 @@ export class VirtualClock implements Clock {
   }
 
   after(ms: number, run: () => void): () => void {
-    const timer = { at: this.#now + Math.max(0, ms), order: this.#order++, run };
+    const timer = { at: this.#now + Math.max(0, Math.ceil(ms)), order: this.#order++, run };
     this.#timers.splice(this.#place(timer), 0, timer);
     this.#look();
     return () => {

@@ -102,7 +102,7 @@ export async function clockGate(play: Play, step: ClockStep): Promise<void> {
  * its own fault: the attempt does not count.
  */
 async function cutShort(play: Play, line: SentLine, answered: boolean): Promise<{ interrupted?: true }> {
-  if (!play.dialogue.heardByEnded) return {};
+  if (!play.dialogue.heardByEnded || play.ctx.agent.durable) return {};
   const unfinished = !answered || (await leftUnfinished(play.ctx, line, play.signal));
   return unfinished ? { interrupted: true } : {};
 }

@@ -95,6 +95,8 @@ export interface AgentState {
   readonly down: string | null;
   /** When its present process was started, ms: a sign of work from before is of one that has ended. */
   readonly since: number;
+  /** It takes up after its end what it had heard before: nothing is lost with it. */
+  readonly durable: boolean;
 }
 
 /** How far a phase has come. `done` and `total` count its steps; in `eval` they count cases. */

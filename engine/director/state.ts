@@ -56,6 +56,19 @@ export class WorldState {
     return this.#pending.get(stepKey(step, attempt));
   }
 
+  /** True while a case is played: begun, and not ended. */
+  isOpen(caseId: string): boolean {
+    return [...this.#pending.values()].some((entry) => entry.op === 'case' && entry.case_id === caseId);
+  }
+
+  /** When the case began that has been open longest. */
+  get oldestOpenCase(): string | undefined {
+    return [...this.#pending.values()]
+      .filter((entry) => entry.op === 'case')
+      .map((entry) => entry.ts)
+      .sort()[0];
+  }
+
   chat(group: string): string {
     const id = this.chats.get(group);
     if (id === undefined)
@@ -66,6 +79,10 @@ export class WorldState {
   /** The chat of an actor with the agent, once one of the two has written there. */
   directChat(actor: string): string | undefined {
     return this.#direct.get(actor);
+  }
+
+  get allDirectChats(): string[] {
+    return [...this.#direct.values()];
   }
 
   directChats(actors: readonly string[]): string[] {

@@ -46,7 +46,13 @@ const rowLine = (title: string, { fields }: TableRow): string =>
     .join('；')}`;
 
 /** Takes the stage out of a compiled script. Only cases that can be run are on it. */
-export function openStage(evalset: Evalset, script: CompiledScript, day0: string): Stage {
+export function openStage(
+  evalset: Evalset,
+  script: Pick<CompiledScript, 'world' | 'evalBundles'> & {
+    readonly selection: { readonly cases: readonly string[] };
+  },
+  day0: string,
+): Stage {
   const { world } = script;
   const team = world.team_agents[0];
   const preset = world.phases?.preset ?? [];

@@ -30,7 +30,15 @@ export async function playBatch(
     },
   });
   try {
-    for (const phase of phases) await runPhase(batch, session, phase, options.signal);
+    for (const phase of phases) {
+      // Whoever builds and admits is at work; the cases have workers of their own.
+      const leave = phase === 'eval' ? undefined : session.ctx.clock.enter();
+      try {
+        await runPhase(batch, session, phase, options.signal);
+      } finally {
+        leave?.();
+      }
+    }
   } finally {
     // Stopped or not: what was played gets its verdict while the batch is still ours.
     await options.live?.idle();

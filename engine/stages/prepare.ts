@@ -29,6 +29,8 @@ export interface PrepareOptions {
   readonly maxCost?: number | undefined;
   /** Which of several runs of one script the batch is. */
   readonly runsOf?: BatchManifest['runs_of'];
+  /** `virtual` by default for a rehearsal, `real` for all others. */
+  readonly clock?: 'real' | 'virtual' | undefined;
   /** A batch of one case keeps its world; all others do anyway. */
   readonly keepWorld?: boolean | undefined;
   readonly version: string;
@@ -51,6 +53,7 @@ export async function compileFolder(
     | 'agent'
     | 'agentCommand'
     | 'keepWorld'
+    | 'clock'
     | 'compileOnly'
     | 'runsOf'
   >,
@@ -186,6 +189,7 @@ async function writeBatch(paths: BatchPaths, content: BatchContent, options: Pre
     isolation: 'none',
     platform: { kind: 'local' },
     agent: { ...agent, key: team.key, display_name: team.name },
+    ...(isVirtual(agent, options) ? { clock: 'virtual' as const } : {}),
     judge: judges.first.name,
     ...(second === undefined ? {} : { second_judge: second }),
     cases: [...script.selection.cases],
@@ -196,6 +200,16 @@ async function writeBatch(paths: BatchPaths, content: BatchContent, options: Pre
   };
   // The manifest comes last: a folder without it is no batch yet.
   await writeJson(paths.abs(paths.manifest), manifest);
+}
+
+/** A rehearsal needs no real time; an agent in a process of its own knows no other. */
+function isVirtual(agent: AgentInManifest, options: Pick<PrepareOptions, 'clock' | 'root'>): boolean {
+  const rehearsed = agent.driver === 'rehearsal';
+  if (options.clock === 'virtual' && !rehearsed)
+    throw new UsageError(
+      `${options.root}: agent "${agent.name}" runs in a process of its own, where time cannot jump; rehearse with \`--agent ${REHEARSAL}\`, or leave out --clock virtual`,
+    );
+  return rehearsed && options.clock !== 'real';
 }
 
 /** Copies every author file as it stands, byte for byte. */
@@ -231,6 +245,10 @@ function judgesOf(
   );
 }
 
+/** Name of the agent that is there without being defined. */
+const REHEARSAL = 'rehearsal';
+const BUILT_IN: AgentDefinition = { driver: 'rehearsal' };
+
 type AgentInManifest = Omit<BatchManifest['agent'], 'key' | 'display_name'>;
 
 function agentOf(
@@ -244,12 +262,17 @@ function agentOf(
   const name = options.agent ?? evalset.file?.value.default_agent ?? Object.keys(defined)[0];
   // A script depends on no agent; before the batch is run, one has to be named.
   if (name === undefined && options.compileOnly === true) return { name: 'none', driver: 'member' };
-  const definition: AgentDefinition | undefined = name === undefined ? undefined : defined[name];
+  const definition: AgentDefinition | undefined =
+    name === undefined ? undefined : (defined[name] ?? (name === REHEARSAL ? BUILT_IN : undefined));
   if (name === undefined || definition === undefined) {
     const known = Object.keys(defined);
     throw new UsageError(
       `${evalset.file?.file.path ?? options.root}: no agent${name === undefined ? '' : ` "${name}"`} is defined; ${known.length === 0 ? 'add it under `agents:` in evalset.yaml, or give its command after `--`' : `choose one of ${known.join(', ')}`}`,
     );
+  }
+  if (definition.driver === 'rehearsal') {
+    const { driver, ...rehearsal } = definition;
+    return { name, driver, rehearsal };
   }
   // `${node}` and `${sundowner}` stay: another machine or version may finish the batch.
   const place = (part: string): string =>

@@ -1,22 +1,21 @@
-import path from 'node:path';
 import type { TrustedEvent } from '../../schemas/index.ts';
 import { UsageError } from '../batch/errors.ts';
-import { readTextIfAny } from '../batch/files.ts';
-import { Journal } from '../batch/journal.ts';
+import { Journal, readJournal } from '../batch/journal.ts';
 import { LineLog } from '../batch/lines.ts';
 import { lockBatch } from '../batch/lock.ts';
-import { endLeftover, startMember } from '../agents/member.ts';
-import { expandCommand, processPlaces, type Places } from '../agents/places.ts';
-import { Supervisor } from '../agents/supervisor.ts';
-import { realClock } from '../clock/index.ts';
-import { logEvent, type DirectorContext } from '../director/context.ts';
+import { endLeftover } from '../agents/member.ts';
+import type { Places } from '../agents/places.ts';
+import { realClock, VirtualClock, type Clock } from '../clock/index.ts';
+import type { DirectorContext } from '../director/context.ts';
 import type { Progress } from '../director/ports.ts';
 import { WorldState } from '../director/state.ts';
 import { EvidenceCollector } from '../evidence/collector.ts';
 import { connectLark } from '../platform/lark/platform.ts';
+import { startAgentProcess, type RunningAgent } from './agent-process.ts';
 import type { OpenBatch } from './batch.ts';
 import { RuleDecider } from './decider.ts';
 import { startLocalPlatform } from './local-platform.ts';
+import { startRehearsal } from './rehearse.ts';
 import { assertWorldStands } from './world-state.ts';
 
 export interface SessionOptions {
@@ -24,6 +23,8 @@ export interface SessionOptions {
   readonly signal?: AbortSignal | undefined;
   /** Port of the embedded platform; any free one by default. */
   readonly port?: number;
+  /** On the virtual clock: how long the batch is taken to have lain since it was stopped, s. */
+  readonly idleSec?: number;
   /** What the placeholders of the agent's command stand for; without it there is no `${sundowner}`. */
   readonly places?: Places;
 }
@@ -39,10 +40,6 @@ export interface Session {
   close(): Promise<void>;
 }
 
-/** Longest time that a starting agent may take to open its long connection. */
-const CONNECT_SEC = 30;
-const MAX_RESTARTS = 5;
-
 export async function openSession(batch: OpenBatch, options: SessionOptions = {}): Promise<Session> {
   const { paths, manifest, world } = batch;
   const { signal } = options;
@@ -51,7 +48,6 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
       `${paths.abs(paths.manifest)}: platform "${manifest.platform.kind}" cannot be driven by this version`,
     );
   }
-  const clock = realClock;
   const release = lockBatch(paths.abs(paths.lock));
   const closers: (() => void | Promise<void>)[] = [release];
   const close = async (): Promise<void> => {
@@ -59,7 +55,8 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
   };
   try {
     endLeftover(paths.abs(paths.agentPid));
-    const journal = Journal.open(paths.abs(paths.journal));
+    const clock = clockOf(batch, options.idleSec);
+    const journal = Journal.open(paths.abs(paths.journal), () => new Date(clock.now()));
     closers.push(() => journal.close());
     assertWorldStands(paths, journal.entries);
     const local = await startLocalPlatform(paths, world, clock, options.port);
@@ -67,7 +64,7 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
     const zone = /[+-]\d\d:\d\d$/.exec(world.render.kickoff_local)?.[0] ?? '+00:00';
     const platform = await connectLark(local.settings, zone, signal);
     const state = new WorldState(journal.entries);
-    let supervisor: Supervisor | undefined;
+    let agent: RunningAgent | undefined;
     const params = world.render.exec_params;
     const ctx: DirectorContext = {
       platform,
@@ -92,10 +89,13 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
       decider: new RuleDecider(batch),
       agent: {
         get down() {
-          return supervisor?.down ?? null;
+          return agent?.down ?? null;
         },
         get since() {
-          return supervisor?.since ?? 0;
+          return agent?.since ?? 0;
+        },
+        get durable() {
+          return agent?.durable ?? false;
         },
       },
       activity: local.activity,
@@ -103,68 +103,12 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
       progress: options.progress ?? (() => undefined),
     };
     const startAgent = async (): Promise<void> => {
-      if (supervisor !== undefined) return;
-      const agentKey = manifest.agent.key;
-      const app = local.agents[agentKey];
-      const expanded = expandCommand(manifest.agent.command ?? [], options.places ?? processPlaces());
-      const [program, ...args] = expanded.command;
-      if (app === undefined || program === undefined) {
-        throw new UsageError(`${paths.abs(paths.manifest)}: agent "${agentKey}" has no command to start`);
-      }
-      const files = { logFile: paths.abs(paths.agentLog), pidFile: paths.abs(paths.agentPid) };
-      const spec = {
-        command: [program, ...args] as const,
-        env: { ...expanded.env, ...manifest.agent.env },
-        passEnv: manifest.agent.pass_env ?? [],
-      };
-      const started = new Supervisor(
-        () => startMember(spec, { ...app, domain: local.settings.domain }, files),
-        MAX_RESTARTS,
-        {
-          onEnded: (why, again) => {
-            journal.append({
-              step: 'agent.process',
-              status: 'failed',
-              op: 'agent.process',
-              agent: agentKey,
-              why,
-              restarted: again,
-            });
-            logEvent(ctx, {
-              group: '*',
-              event: 'agent_ended',
-              note: `${why}${again ? '; started again' : '; not started again'}`,
-            });
-          },
-        },
-      );
-      closers.push(() => started.stop());
-      const member = started.start();
-      const giveUp = new AbortController();
-      const bound = AbortSignal.any([
-        giveUp.signal,
-        AbortSignal.timeout(CONNECT_SEC * 1000),
-        ...(signal === undefined ? [] : [signal]),
-      ]);
-      const outcome = await Promise.race([
-        local.lark.waitForConnection(app.app_id, bound).then(
-          () => null,
-          () => `has not opened its long connection within ${CONNECT_SEC} s`,
-        ),
-        member
-          .whenEnded(bound)
-          .then((why) => why)
-          .catch(() => `has not opened its long connection within ${CONNECT_SEC} s`),
-      ]);
-      giveUp.abort();
-      signal?.throwIfAborted();
-      if (outcome !== null) {
-        await started.stop();
-        throw new UsageError(
-          `agent "${manifest.agent.name}" (${program} ${args.join(' ')}) ${outcome}; see ${files.logFile}${await tail(files.logFile)}`,
-        );
-      }
-      supervisor = started;
+      if (agent !== undefined) return;
+      agent =
+        manifest.agent.driver === 'rehearsal'
+          ? await startRehearsal(batch, local, ctx, zone)
+          : await startAgentProcess(batch, local, ctx, options.places, signal);
+      closers.push(agent.stop);
     };
     const identities = Object.fromEntries(
       Object.entries(local.agents).map(([key, app]) => [key, { app_id: app.app_id }]),
@@ -176,13 +120,9 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
   }
 }
 
-/** The last lines of the agent's own log, for a person who looks for the fault. */
-async function tail(file: string): Promise<string> {
-  const text = (await readTextIfAny(path.resolve(file))) ?? '';
-  const lines = text
-    .trimEnd()
-    .split('\n')
-    .slice(-5)
-    .filter((line) => line !== '');
-  return lines.length === 0 ? '' : `\n${lines.map((line) => `  | ${line}`).join('\n')}`;
+/** The clock that the batch is played on. A virtual one goes on from the last line of the journal. */
+function clockOf({ manifest, paths, world }: OpenBatch, idleSec = 0): Clock {
+  if (manifest.clock !== 'virtual') return realClock;
+  const last = readJournal(paths.abs(paths.journal)).entries.at(-1)?.ts;
+  return new VirtualClock(Date.parse(last ?? world.render.kickoff_local) + idleSec * 1000);
 }

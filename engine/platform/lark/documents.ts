@@ -34,6 +34,31 @@ export class Documents {
     return { kind: 'doc', token: document.document_id };
   }
 
+  /** Puts another text in place of all that a document says. */
+  async rewrite(documentId: string, markdown: string, signal?: AbortSignal): Promise<void> {
+    const path = `/docx/v1/documents/${pathId(documentId)}/blocks/${pathId(documentId)}`;
+    const root = await this.#calls.call(
+      { op: 'docx.block.get', method: 'GET', path, params: { document_revision_id: -1 } },
+      z.object({ block }),
+      signal,
+    );
+    const end_index = root.block.children?.length ?? 0;
+    if (end_index > 0) {
+      await this.#calls.call(
+        {
+          op: 'docx.block.children.batch_delete',
+          method: 'DELETE',
+          path: `${path}/children/batch_delete`,
+          params: { document_revision_id: -1 },
+          data: { start_index: 0, end_index },
+        },
+        z.unknown(),
+        signal,
+      );
+    }
+    if (markdown.trim() !== '') await this.#fill(documentId, markdown, signal);
+  }
+
   async #fill(documentId: string, markdown: string, signal?: AbortSignal): Promise<void> {
     const blocks = await this.#calls.call(
       {

@@ -133,3 +133,34 @@ function refusal(op: string, status: number, code: number, msg: string, reset: n
     ? new RateLimited(op, status, code, msg, reset)
     : new PlatformError(op, status, code, msg);
 }
+
+/**
+ * Opens the app's long connection; resolves when it stands. `heard` is called for each message before it is
+ * acknowledged, once a message: the platform may deliver one twice. Returns what closes the connection.
+ */
+export async function larkMessages(
+  settings: LarkSettings,
+  heard: (message: { message_id: string; chat_id: string }) => void,
+): Promise<() => void> {
+  const lark = await import('@larksuiteoapi/node-sdk');
+  const logger = { error: nothing, warn: nothing, info: nothing, debug: nothing, trace: nothing };
+  const seen = new Set<string>();
+  const dispatcher = new lark.EventDispatcher({ logger }).register({
+    'im.message.receive_v1': ({ message }) => {
+      if (seen.has(message.message_id)) return;
+      seen.add(message.message_id);
+      heard({ message_id: message.message_id, chat_id: message.chat_id });
+    },
+  });
+  return new Promise((resolve, reject) => {
+    const client = new lark.WSClient({
+      appId: settings.operator.app_id,
+      appSecret: settings.operator.app_secret,
+      domain: settings.domain,
+      logger,
+      onReady: () => resolve(() => client.close({ force: true })),
+      onError: (error: unknown) => reject(noAnswer('ws.connect', error)),
+    });
+    client.start({ eventDispatcher: dispatcher }).catch(reject);
+  });
+}

@@ -1,0 +1,105 @@
+import path from 'node:path';
+import { startMember } from '../agents/member.ts';
+import { expandCommand, processPlaces, type Places } from '../agents/places.ts';
+import { Supervisor } from '../agents/supervisor.ts';
+import { UsageError } from '../batch/errors.ts';
+import { readTextIfAny } from '../batch/files.ts';
+import { logEvent, type DirectorContext } from '../director/context.ts';
+import type { AgentState } from '../director/ports.ts';
+import type { OpenBatch } from './batch.ts';
+import type { LocalPlatform } from './local-platform.ts';
+
+/** An agent under test that runs. */
+export interface RunningAgent extends AgentState {
+  stop(): Promise<void>;
+}
+
+/** Longest time that a starting agent may take to open its long connection. */
+const CONNECT_SEC = 30;
+const MAX_RESTARTS = 5;
+
+/**
+ * Starts the agent's bot in a process of its own and waits until it is connected.
+ * @throws UsageError with the end of its log when it does not connect
+ */
+export async function startAgentProcess(
+  batch: OpenBatch,
+  local: LocalPlatform,
+  ctx: DirectorContext,
+  places: Places = processPlaces(),
+  signal?: AbortSignal,
+): Promise<RunningAgent> {
+  const { paths, manifest } = batch;
+  const { key } = manifest.agent;
+  const app = local.agents[key];
+  const expanded = expandCommand(manifest.agent.command ?? [], places);
+  const [program, ...args] = expanded.command;
+  if (app === undefined || program === undefined) {
+    throw new UsageError(`${paths.abs(paths.manifest)}: agent "${key}" has no command to start`);
+  }
+  const files = { logFile: paths.abs(paths.agentLog), pidFile: paths.abs(paths.agentPid) };
+  const spec = {
+    command: [program, ...args] as const,
+    env: { ...expanded.env, ...manifest.agent.env },
+    passEnv: manifest.agent.pass_env ?? [],
+  };
+  const supervisor = new Supervisor(
+    () => startMember(spec, { ...app, domain: local.settings.domain }, files),
+    MAX_RESTARTS,
+    { onEnded: (why, again) => tellEnded(ctx, key, why, again) },
+  );
+  const late = `has not opened its long connection within ${CONNECT_SEC} s`;
+  const member = supervisor.start();
+  const giveUp = new AbortController();
+  const bound = AbortSignal.any([
+    giveUp.signal,
+    AbortSignal.timeout(CONNECT_SEC * 1000),
+    ...(signal === undefined ? [] : [signal]),
+  ]);
+  const fault = await Promise.race([
+    local.lark.waitForConnection(app.app_id, bound).then(
+      () => null,
+      () => late,
+    ),
+    member.whenEnded(bound).catch(() => late),
+  ]);
+  giveUp.abort();
+  if (fault !== null) {
+    await supervisor.stop();
+    signal?.throwIfAborted();
+    throw new UsageError(
+      `agent "${manifest.agent.name}" (${program} ${args.join(' ')}) ${fault}; see ${files.logFile}${await tail(files.logFile)}`,
+    );
+  }
+  return {
+    get down() {
+      return supervisor.down;
+    },
+    get since() {
+      return supervisor.since;
+    },
+    durable: false,
+    stop: () => supervisor.stop(),
+  };
+}
+
+function tellEnded(ctx: DirectorContext, agent: string, why: string, again: boolean): void {
+  const about = { step: 'agent.process', status: 'failed', op: 'agent.process' } as const;
+  ctx.journal.append({ ...about, agent, why, restarted: again });
+  logEvent(ctx, {
+    group: '*',
+    event: 'agent_ended',
+    note: `${why}${again ? '; started again' : '; not started again'}`,
+  });
+}
+
+/** The last lines of the agent's own log, for a person who looks for the fault. */
+async function tail(file: string): Promise<string> {
+  const text = (await readTextIfAny(path.resolve(file))) ?? '';
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .slice(-5)
+    .filter((line) => line !== '');
+  return lines.length === 0 ? '' : `\n${lines.map((line) => `  | ${line}`).join('\n')}`;
+}
