@@ -134,6 +134,10 @@ export const depsFile = z
             .array(keyOf('case', 'Case'))
             .optional()
             .meta({ description: 'Cases that stand earlier, and leave what this one rests on' }),
+          locks: z
+            .array(keyOf('group', 'Group'))
+            .optional()
+            .meta({ description: 'Groups in which no other case may be played meanwhile, beside its own' }),
           leaves_facts: z
             .array(
               z.strictObject({

@@ -55,6 +55,7 @@ interface RunOptions {
   readonly port?: number;
   readonly keepWorld?: boolean;
   readonly clock?: 'real' | 'virtual';
+  readonly lockVerification?: boolean;
   readonly stopOnStdinEnd?: boolean;
   readonly json?: boolean;
 }
@@ -104,6 +105,9 @@ export function runCommand(context: CommandContext): Command {
     .option(
       '--keep-world',
       'keep the world of a single case to look into (`lark --from`, `show --world`); other batches keep theirs anyway',
+    )
+    .addOption(
+      new Option('--lock-verification', 'lock verification groups too, to compare schedules').hideHelp(),
     )
     .addOption(progressOption())
     .addOption(languageOption())
@@ -204,6 +208,7 @@ async function finish(context: CommandContext, dir: string, options: RunOptions)
         live: new LiveScoring(batch, { judges, models, now, scored, signal }),
         places: context.places,
         signal,
+        lockVerification: options.lockVerification === true,
         ...(options.port === undefined ? {} : { port: options.port }),
       });
     } finally {

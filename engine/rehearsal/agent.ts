@@ -2,7 +2,7 @@ import type { Clock } from '../clock/index.ts';
 import type { WorldState } from '../director/state.ts';
 import type { LarkMember } from '../platform/lark/member.ts';
 import type { PlatformMessage } from '../platform/port.ts';
-import { Hands } from './hands.ts';
+import type { Hands } from './hands.ts';
 import type { Cue, Cues } from './script.ts';
 import { replySeconds, type ReplySeconds } from './timing.ts';
 

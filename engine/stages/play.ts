@@ -1,7 +1,7 @@
 import type { TeamCard } from '../../schemas/index.ts';
 import { UsageError } from '../batch/errors.ts';
 import { admitAgent } from '../director/cast.ts';
-import { deliverCases } from '../director/deliver.ts';
+import { deliverCases, type CaseNeeds } from '../director/deliver.ts';
 import { buildWorld } from '../director/world.ts';
 import type { OpenBatch } from './batch.ts';
 import type { LiveScoring } from './live.ts';
@@ -13,6 +13,8 @@ export type PlayPhase = 'world' | 'cast' | 'eval';
 export interface PlayOptions extends SessionOptions {
   /** Scores each case as soon as it is over. */
   readonly live?: LiveScoring | undefined;
+  /** Locks verification groups too, as the first version did; to compare with. */
+  readonly lockVerification?: boolean;
 }
 
 /** Runs the given phases in one session. Each passes over what its journal says is done. */
@@ -34,7 +36,7 @@ export async function playBatch(
       // Whoever builds and admits is at work; the cases have workers of their own.
       const leave = phase === 'eval' ? undefined : session.ctx.clock.enter();
       try {
-        await runPhase(batch, session, phase, options.signal);
+        await runPhase(batch, session, phase, options);
       } finally {
         leave?.();
       }
@@ -50,7 +52,7 @@ async function runPhase(
   batch: OpenBatch,
   session: Session,
   phase: PlayPhase,
-  signal?: AbortSignal,
+  { signal, lockVerification = false }: PlayOptions,
 ): Promise<void> {
   const { ctx } = session;
   if (phase === 'world') {
@@ -75,8 +77,18 @@ async function runPhase(
       bundles: batch.execBundles,
       cards: new Map<string, TeamCard>(batch.evalset.cards.map((c) => [c.value.case_id, c.value])),
       agent: batch.manifest.agent.key,
+      needs: needsOf(batch),
+      lockVerification,
     },
     signal,
+  );
+}
+
+/** What the dependencies ask for: cases that come first, and groups to be alone in. */
+function needsOf(batch: OpenBatch): Map<string, CaseNeeds> {
+  const entries = Object.entries(batch.evalset.deps?.value.cases ?? {});
+  return new Map(
+    entries.map(([id, { depends_on: after = [], locks = [] }]) => [id, { after, locks }] as const),
   );
 }
 
