@@ -56,6 +56,7 @@ interface RunOptions {
   readonly keepWorld?: boolean;
   readonly clock?: 'real' | 'virtual';
   readonly lockVerification?: boolean;
+  readonly idle?: number;
   readonly stopOnStdinEnd?: boolean;
   readonly json?: boolean;
 }
@@ -94,6 +95,11 @@ export function runCommand(context: CommandContext): Command {
     )
     .option('--batch <name>', 'name of the batch, below runs/')
     .option('--resume <batch>', 'finish a batch that was stopped')
+    .addOption(
+      new Option('--idle <seconds>', 'on the virtual clock: how long the batch lay before it is resumed')
+        .argParser(count)
+        .hideHelp(),
+    )
     .option(
       '--runs <n>',
       'run that many batches one after the other, and say what holds from run to run (later: `compare --repeats`)',
@@ -209,6 +215,7 @@ async function finish(context: CommandContext, dir: string, options: RunOptions)
         places: context.places,
         signal,
         lockVerification: options.lockVerification === true,
+        ...(options.idle === undefined ? {} : { idleSec: options.idle }),
         ...(options.port === undefined ? {} : { port: options.port }),
       });
     } finally {

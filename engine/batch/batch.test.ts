@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -80,8 +80,30 @@ describe('lock', () => {
     writeFileSync(file, '1');
     expect(() => lockBatch(file)).toThrow(/process 1 is working/);
     writeFileSync(file, '4194000');
-    const release = lockBatch(file);
-    release();
-    lockBatch(file)();
+    const lock = lockBatch(file);
+    lock.assertHeld();
+    lock.release();
+    expect(() => lock.assertHeld()).toThrow('no longer holds the batch');
+    lockBatch(file).release();
+  });
+
+  it('is refused when a process of another machine holds it', () => {
+    const file = path.join(tempDir(), 'batch.lock');
+    writeFileSync(file, '4194000 elsewhere.example token');
+    expect(() => lockBatch(file)).toThrow(/process 4194000 on elsewhere\.example took this batch/);
+  });
+
+  it('keeps whoever has lost it from writing: the journal stays the new holder’s', () => {
+    const dir = tempDir();
+    const file = path.join(dir, 'batch.lock');
+    const old = lockBatch(file);
+    const journal = Journal.open(path.join(dir, 'journal.jsonl'), undefined, () => old.assertHeld());
+    journal.append({ step: 'a', status: 'intent' });
+    rmSync(file);
+    const now = lockBatch(file);
+    expect(() => journal.append({ step: 'a', status: 'success' })).toThrow('no longer holds the batch');
+    old.release();
+    now.assertHeld();
+    expect(readJournal(path.join(dir, 'journal.jsonl')).entries.map((e) => e.status)).toEqual(['intent']);
   });
 });

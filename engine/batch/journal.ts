@@ -73,17 +73,26 @@ export class Journal {
   readonly #fd: number;
   readonly #entries: JournalEntry[];
   readonly #now: () => Date;
+  readonly #guard: () => void;
   #prev: string;
 
-  private constructor(fd: number, entries: JournalEntry[], now: () => Date) {
+  private constructor(fd: number, entries: JournalEntry[], now: () => Date, guard: () => void) {
     this.#fd = fd;
     this.#entries = entries;
     this.#now = now;
+    this.#guard = guard;
     this.#prev = entries.at(-1)?.hash ?? FIRST;
   }
 
-  /** Opens for append; cuts off a torn last line. Refuses a journal that this tool did not write. */
-  static open(file: string, now: () => Date = () => new Date()): Journal {
+  /**
+   * Opens for append; cuts off a torn last line. Refuses a journal that this tool did not write.
+   * @param guard throws when this process may no longer write; asked before each line
+   */
+  static open(
+    file: string,
+    now: () => Date = () => new Date(),
+    guard: () => void = () => undefined,
+  ): Journal {
     const read = readJournal(file);
     if (!read.chained) {
       throw new UsageError(
@@ -93,7 +102,7 @@ export class Journal {
     mkdirSync(path.dirname(file), { recursive: true });
     const fd = openSync(file, 'a+');
     ftruncateSync(fd, read.wholeBytes);
-    return new Journal(fd, [...read.entries], now);
+    return new Journal(fd, [...read.entries], now, guard);
   }
 
   get entries(): readonly JournalEntry[] {
@@ -102,6 +111,7 @@ export class Journal {
 
   /** Appends one line and returns when it is on the disk. */
   append(input: JournalInput): JournalRecord {
+    this.#guard();
     const body: JournalEntry & { seq: number; prev: string } = {
       seq: this.#entries.length,
       prev: this.#prev,

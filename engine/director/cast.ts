@@ -1,7 +1,10 @@
 import type { CastStep } from '../../schemas/index.ts';
 import type { DirectorContext } from './context.ts';
+import type { PlatformMessage } from '../platform/port.ts';
 import { perform } from './effect.ts';
+import { findLine } from './find-line.ts';
 import { isPlaceholder } from './substantive.ts';
+import { look, waitForChange } from './wait.ts';
 
 /** Admits the agent: grants, groups, and the question that does not count. */
 export async function admitAgent(
@@ -80,34 +83,46 @@ async function runStep(
   }
 }
 
+type Canary = Extract<CastStep, { op: 'canary' }>;
+
 /** Asks the agent once before anything counts. What comes back is journalled; it decides nothing. */
-async function canary(
-  ctx: DirectorContext,
-  step: Extract<CastStep, { op: 'canary' }>,
-  signal?: AbortSignal,
-): Promise<void> {
+async function canary(ctx: DirectorContext, step: Canary, signal?: AbortSignal): Promise<void> {
+  const chat_id = ctx.state.chat(step.group);
   await perform(ctx, {
     phase: 'cast',
     id: step.id,
     op: step.op,
     about: { group: step.group, actor: step.actor },
     run: async (key) => {
-      const chat_id = ctx.state.chat(step.group);
-      const sent = await ctx.platform.send(
-        { chat_id, actor: step.actor, text: step.text, mention: step.mention, key },
-        signal,
-      );
-      const end = ctx.clock.now() + step.window_sec * 1000;
-      while (ctx.clock.now() < end && ctx.agent.down === null) {
-        const root = await ctx.platform.read(sent.message_id, signal);
-        const thread = root.thread_id === null ? [] : await ctx.platform.readThread(root.thread_id, signal);
-        const group = await ctx.platform.readGroup({ chat_id, from: sent.ts }, signal);
-        const reply = [...thread, ...group].find((m) => m.author.kind === 'agent' && !isPlaceholder(m.text));
-        if (reply !== undefined)
-          return { message_id: sent.message_id, reply: reply.message_id, text: reply.text };
-        await ctx.clock.wait(ctx.params.observe_every_sec * 1000, signal);
-      }
-      return { message_id: sent.message_id, reply: null };
+      const { actor, text, mention } = step;
+      const sent = await ctx.platform.send({ chat_id, actor, text, mention, key }, signal);
+      return awaitCanary(ctx, step, sent, signal);
+    },
+    recover: async (intent) => {
+      const line = { chat_id, text: step.text, since: intent.ts, mention: true };
+      const found = await findLine(ctx, line, signal);
+      return found && awaitCanary(ctx, step, found, signal);
     },
   });
+}
+
+async function awaitCanary(
+  ctx: DirectorContext,
+  step: Canary,
+  sent: PlatformMessage,
+  signal?: AbortSignal,
+): Promise<Record<string, unknown>> {
+  const { chat_id, message_id } = sent;
+  const end = ctx.clock.now() + step.window_sec * 1000;
+  const ref = { caseId: '', group: step.group, attempt: 1, agent: step.mention, crossGroups: [] };
+  while (ctx.clock.now() < end && ctx.agent.down === null) {
+    const seen = look(ctx, ref);
+    const root = await ctx.platform.read(message_id, signal);
+    const thread = root.thread_id === null ? [] : await ctx.platform.readThread(root.thread_id, signal);
+    const group = await ctx.platform.readGroup({ chat_id, from: sent.ts }, signal);
+    const reply = [...thread, ...group].find((m) => m.author.kind === 'agent' && !isPlaceholder(m.text));
+    if (reply !== undefined) return { message_id, reply: reply.message_id, text: reply.text };
+    await waitForChange(ctx, ref, seen, end - ctx.clock.now(), false, signal);
+  }
+  return { message_id, reply: null };
 }

@@ -1,6 +1,7 @@
 import type { PresetStep, StepOf, TableField } from '../../schemas/index.ts';
 import { effectKey, type DirectorContext } from './context.ts';
 import { perform } from './effect.ts';
+import { findLine } from './find-line.ts';
 
 /** Builds the world step by step; what is done already is passed over. */
 export async function buildWorld(ctx: DirectorContext, signal?: AbortSignal): Promise<void> {
@@ -19,21 +20,28 @@ async function runStep(ctx: DirectorContext, step: PresetStep, signal?: AbortSig
       const group = ctx.world.groups[step.key];
       if (group === undefined)
         throw new Error(`step ${step.id} creates group "${step.key}", which the world does not define`);
+      const make = async (key: string, chat_id?: string) => ({
+        ...(await ctx.platform.createGroup(
+          {
+            name: group.name,
+            description: group.description ?? '',
+            private: group.private ?? false,
+            members: membersOf(ctx, step.key),
+            key,
+            ...(chat_id === undefined ? {} : { chat_id }),
+          },
+          signal,
+        )),
+      });
       await perform(ctx, {
         ...effect,
         about: { key: step.key },
-        run: async (key) => ({
-          ...(await ctx.platform.createGroup(
-            {
-              name: group.name,
-              description: group.description ?? '',
-              private: group.private ?? false,
-              members: membersOf(ctx, step.key),
-              key,
-            },
-            signal,
-          )),
-        }),
+        run: (key) => make(key),
+        recover: async () => {
+          const known = new Set(ctx.state.chats.values());
+          const left = (await ctx.platform.findGroups(group.name, signal)).find((id) => !known.has(id));
+          return left === undefined ? null : make('', left);
+        },
       });
       return;
     }
@@ -61,6 +69,11 @@ async function runStep(ctx: DirectorContext, step: PresetStep, signal?: AbortSig
             signal,
           ),
         }),
+        recover: async () => {
+          // Nobody else writes while the world is built, so the number of rows tells.
+          const rows = await ctx.platform.readRows(ctx.state.base(step.base), signal);
+          return rows.length < rowsBy(ctx, step) ? null : { rows: step.records.length };
+        },
       });
       return;
     case 'doc.share':
@@ -81,6 +94,11 @@ async function runStep(ctx: DirectorContext, step: PresetStep, signal?: AbortSig
             chat_id: sent.chat_id,
             content_verified: sent.text === step.text,
           };
+        },
+        recover: async (intent) => {
+          const chat_id = ctx.state.chat(step.group);
+          const found = await findLine(ctx, { chat_id, text: step.text, since: intent.ts }, signal);
+          return found && { message_id: found.message_id, chat_id, content_verified: true };
         },
       });
       return;
@@ -110,27 +128,39 @@ async function share(
   signal?: AbortSignal,
 ): Promise<void> {
   const assetKey = step.op === 'doc.share' ? step.doc : step.base;
+  const asset = ctx.state.asset(assetKey);
+  const chat_id = ctx.state.chat(step.group);
+  const text = `《${titleOf(ctx, assetKey)}》 ${ctx.platform.urlOf(asset)}`;
+  const give = (): Promise<void> =>
+    ctx.platform.share({ asset, to: { kind: 'group', chat_id }, perm: step.perm }, signal);
   await perform(ctx, {
     phase: 'preset',
     id: step.id,
     op: step.op,
     about: { asset: assetKey, group: step.group, perm: step.perm },
     run: async () => {
-      const asset = ctx.state.asset(assetKey);
-      const chat_id = ctx.state.chat(step.group);
-      await ctx.platform.share({ asset, to: { kind: 'group', chat_id }, perm: step.perm }, signal);
-      const sent = await ctx.platform.send(
-        {
-          chat_id,
-          actor: step.actor ?? null,
-          text: `《${titleOf(ctx, assetKey)}》 ${ctx.platform.urlOf(asset)}`,
-          key: effectKey(ctx.batchId, `preset.${step.id}`, 1, 'link'),
-        },
-        signal,
-      );
+      await give();
+      const key = effectKey(ctx.batchId, `preset.${step.id}`, 1, 'link');
+      const sent = await ctx.platform.send({ chat_id, actor: step.actor ?? null, text, key }, signal);
       return { message_id: sent.message_id, token: asset.token };
     },
+    recover: async (intent) => {
+      const found = await findLine(ctx, { chat_id, text, since: intent.ts }, signal);
+      if (found === null) return null;
+      await give();
+      return { message_id: found.message_id, token: asset.token };
+    },
   });
+}
+
+/** Rows that a base holds once a step is done. */
+function rowsBy(ctx: DirectorContext, step: StepOf<PresetStep, 'base.record'>): number {
+  let rows = 0;
+  for (const one of ctx.world.phases?.preset ?? []) {
+    if (one.op === 'base.record' && one.base === step.base) rows += one.records.length;
+    if (one.id === step.id) break;
+  }
+  return rows;
 }
 
 /** Members of a group; `asker` stands for every actor who asks there and is no member by name. */

@@ -4,6 +4,8 @@ import type { Author, Cell, Permission, Row, TableField } from '../../schemas/in
 export interface Platform {
   readonly kind: 'local' | 'lark';
   createGroup(input: NewGroup, signal?: AbortSignal): Promise<CreatedGroup>;
+  /** Ids of the groups of a name that the operator is in. */
+  findGroups(name: string, signal?: AbortSignal): Promise<string[]>;
   createDocument(input: { title: string; markdown: string }, signal?: AbortSignal): Promise<AssetRef>;
   createBase(input: NewBase, signal?: AbortSignal): Promise<BaseRef>;
   addRows(
@@ -47,6 +49,8 @@ export interface NewGroup {
   readonly private: boolean;
   /** Actor keys. */
   readonly members: readonly string[];
+  /** A group that stands already and is only completed. */
+  readonly chat_id?: string;
   /** Idempotency key, at most 50 characters. */
   readonly key: string;
 }

@@ -48,15 +48,19 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
       `${paths.abs(paths.manifest)}: platform "${manifest.platform.kind}" cannot be driven by this version`,
     );
   }
-  const release = lockBatch(paths.abs(paths.lock));
-  const closers: (() => void | Promise<void>)[] = [release];
+  const lock = lockBatch(paths.abs(paths.lock));
+  const closers: (() => void | Promise<void>)[] = [() => lock.release()];
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
     endLeftover(paths.abs(paths.agentPid));
     const clock = clockOf(batch, options.idleSec);
-    const journal = Journal.open(paths.abs(paths.journal), () => new Date(clock.now()));
+    const journal = Journal.open(
+      paths.abs(paths.journal),
+      () => new Date(clock.now()),
+      () => lock.assertHeld(),
+    );
     closers.push(() => journal.close());
     assertWorldStands(paths, journal.entries);
     const local = await startLocalPlatform(paths, world, clock, options.port);

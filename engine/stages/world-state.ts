@@ -35,7 +35,7 @@ export async function dropWorld(batch: OpenBatch): Promise<boolean> {
   const verdicts = await readVerdicts(batch);
   const whole = manifest.cases.every((id) => verdicts.some((v) => v.case_id === id));
   if (!whole || verdicts.some((v) => v.env !== undefined)) return false;
-  const release = lockBatch(paths.abs(paths.lock));
+  const lock = lockBatch(paths.abs(paths.lock));
   try {
     if (!(await pathExists(paths.abs(paths.platformState)))) return isWorldDropped(batch);
     const journal = Journal.open(paths.abs(paths.journal));
@@ -54,6 +54,6 @@ export async function dropWorld(batch: OpenBatch): Promise<boolean> {
     await rm(paths.abs(paths.platformState), { force: true });
     return true;
   } finally {
-    release();
+    lock.release();
   }
 }

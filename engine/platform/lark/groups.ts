@@ -10,6 +10,12 @@ const memberPage = z.object({
   page_token: z.string().optional(),
 });
 
+const chatPage = z.object({
+  items: z.array(z.object({ chat_id: z.string(), name: z.string().optional() })).optional(),
+  has_more: z.boolean().optional(),
+  page_token: z.string().optional(),
+});
+
 /** At most this many people are taken into a group by one call. */
 const MEMBERS_A_CALL = 50;
 
@@ -22,22 +28,7 @@ export class Groups {
   }
 
   async create(input: NewGroup, signal?: AbortSignal): Promise<CreatedGroup> {
-    const { chat_id } = await this.#calls.call(
-      {
-        op: 'im.chat.create',
-        method: 'POST',
-        path: '/im/v1/chats',
-        params: { user_id_type: 'open_id', set_bot_manager: true, uuid: input.key },
-        data: {
-          name: input.name,
-          description: input.description,
-          chat_mode: 'group',
-          chat_type: input.private ? 'private' : 'public',
-        },
-      },
-      z.object({ chat_id: z.string() }),
-      signal,
-    );
+    const chat_id = input.chat_id ?? (await this.#make(input, signal));
     const ids: string[] = [];
     for (const member of input.members) ids.push(await this.#people.openId(member, signal));
     // One call after the other: parallel ones conflict (232019).
@@ -71,6 +62,35 @@ export class Groups {
         .filter((author) => author.kind === 'npc')
         .map((author) => author.key),
     };
+  }
+
+  async find(name: string, signal?: AbortSignal): Promise<string[]> {
+    const chats = await this.#calls.pages(
+      { op: 'im.chat.list', method: 'GET', path: '/im/v1/chats', params: { page_size: 100 } },
+      chatPage,
+      signal,
+    );
+    return chats.filter((chat) => chat.name === name).map(({ chat_id }) => chat_id);
+  }
+
+  async #make(input: NewGroup, signal?: AbortSignal): Promise<string> {
+    const { chat_id } = await this.#calls.call(
+      {
+        op: 'im.chat.create',
+        method: 'POST',
+        path: '/im/v1/chats',
+        params: { user_id_type: 'open_id', set_bot_manager: true, uuid: input.key },
+        data: {
+          name: input.name,
+          description: input.description,
+          chat_mode: 'group',
+          chat_type: input.private ? 'private' : 'public',
+        },
+      },
+      z.object({ chat_id: z.string() }),
+      signal,
+    );
+    return chat_id;
   }
 
   async joinAgent(agent: string, chatId: string, signal?: AbortSignal): Promise<void> {

@@ -29,6 +29,7 @@ export async function connectLark(
   return {
     kind: settings.kind,
     createGroup: (input, s) => groups.create(input, s),
+    findGroups: (name, s) => groups.find(name, s),
     createDocument: (input, s) => documents.create(input.title, input.markdown, s),
     createBase: (input, s) => bases.create(input, s),
     addRows: (input, s) => bases.addRows(input, s),

@@ -38,7 +38,7 @@ const HEAD = '【计分】单题得分 = max(0, 命中必选数 − 触发扣分
 export function generate(root, seed, shape = {}) {
   const sizes = shape.sizes ?? GROUP_SIZES;
   const total = sizes.reduce((sum, n) => sum + n, 0);
-  const share = (n) => (shape.sizes === undefined ? n : Math.round((n * total) / 94));
+  const share = (n) => (shape.sizes === undefined ? n : Math.max(1, Math.round((n * total) / 94)));
   const next = random(seed);
   const groups = sizes.map((_, i) => `g${i + 1}`);
   const cases = sizes.flatMap((n, i) => Array.from({ length: n }, () => ({ group: groups[i] })));
@@ -61,7 +61,7 @@ export function generate(root, seed, shape = {}) {
     .forEach((one) => (one.conditional = true));
   shuffled(cases, next)
     .slice(0, share(30))
-    .forEach((one) => (one.writes = `t${1 + Math.floor(next() * 12)}`));
+    .forEach((one) => (one.writes = `t${1 + Math.floor(next() * (shape.tables ?? 12))}`));
   write(root, seed, groups, cases, shape);
   return cases;
 }
@@ -78,7 +78,7 @@ function write(root, seed, groups, cases, shape) {
   ]);
   const keys = groups;
   const tables = Object.fromEntries(
-    Array.from({ length: 12 }, (_, i) => [
+    Array.from({ length: shape.tables ?? 12 }, (_, i) => [
       `t${i + 1}`,
       {
         kind: 'base',
@@ -95,7 +95,7 @@ function write(root, seed, groups, cases, shape) {
     ]),
   );
   const docs = Object.fromEntries(
-    Array.from({ length: 20 }, (_, i) => [
+    Array.from({ length: shape.docs ?? 20 }, (_, i) => [
       `d${i + 1}`,
       {
         kind: 'doc',
@@ -107,7 +107,7 @@ function write(root, seed, groups, cases, shape) {
     ]),
   );
   // groups, documents and shares, tables with rows and shares; seed messages fill up
-  const fixed = keys.length + 2 * 20 + 3 * 12;
+  const fixed = keys.length + 2 * (shape.docs ?? 20) + 3 * (shape.tables ?? 12);
   const history = Array.from({ length: Math.max(0, (shape.preset ?? PRESET_STEPS) - fixed - 1) }, (_, i) => ({
     group: keys[i % keys.length],
     actor: npcs[i % npcs.length].key,
