@@ -52,6 +52,28 @@ export const decision = z
   })
   .meta({ title: 'Decision on a conditional line' });
 
+/** `decisions/<step>.ask.json`: a conditional line that neither rule nor model could decide; a person is asked. */
+export const personQuestion = z
+  .strictObject({
+    step: z.string(),
+    case_id: z.string(),
+    condition: z.string(),
+    actor: z.string().meta({ description: 'Who would say the line' }),
+    text: z.string().meta({ description: 'The line' }),
+    messages: z.array(z.strictObject({ message_id: z.string(), by: z.string(), text: z.string() })),
+  })
+  .meta({ title: 'Question to a person' });
+
+/** `decisions/<step>.answer.json`: what the person said. */
+export const personAnswer = z
+  .strictObject({
+    send: z.boolean(),
+    reason: z.string(),
+    by: z.string().min(1).meta({ description: 'Who decided' }),
+    message_id: z.string().optional().meta({ description: 'Message of the agent that decided it' }),
+  })
+  .meta({ title: 'Answer of a person' });
+
 const selectionInManifest = z.strictObject({
   file: z.string(),
   sha256,
@@ -203,6 +225,8 @@ export const batchManifest = z
 export type JournalEntry = z.infer<typeof journalEntry>;
 export type DirectorEvent = z.infer<typeof directorEvent>;
 export type Decision = z.infer<typeof decision>;
+export type PersonQuestion = z.infer<typeof personQuestion>;
+export type PersonAnswer = z.infer<typeof personAnswer>;
 export type Manifests = z.infer<typeof manifests>;
 export type EvalsetManifest = z.infer<typeof evalsetManifest>;
 export type ScriptManifest = z.infer<typeof scriptManifest>;

@@ -12,6 +12,7 @@ const LOADERS: readonly (readonly [names: readonly string[], load: Load])[] = [
     ['preflight', 'world', 'cast', 'eval', 'judge', 'score', 'report'],
     async (c) => (await import('./stages.ts')).stageCommands(c),
   ],
+  [['decide'], async (c) => [(await import('./decide.ts')).decideCommand(c)]],
   [['show'], async (c) => [(await import('./show.ts')).showCommand(c)]],
   [['compare'], async (c) => [(await import('./compare.ts')).compareCommand(c)]],
   [

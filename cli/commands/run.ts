@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../../engine/batch/errors.ts';
 import {
   assertSameEvalset,
+  conditionModel,
   dropWorld,
   isWorldDropped,
   judgeBatch,
@@ -57,6 +58,7 @@ interface RunOptions {
   readonly clock?: 'real' | 'virtual';
   readonly lockVerification?: boolean;
   readonly idle?: number;
+  readonly ask?: number;
   readonly stopOnStdinEnd?: boolean;
   readonly json?: boolean;
 }
@@ -105,6 +107,11 @@ export function runCommand(context: CommandContext): Command {
       'run that many batches one after the other, and say what holds from run to run (later: `compare --repeats`)',
       count,
       1,
+    )
+    .option(
+      '--ask <seconds>',
+      'ask a person about conditional lines that neither rule nor model can decide, and wait so long (`sundowner decide`)',
+      count,
     )
     .option('--min-score <score>', 'exit 1 when the mean case score is below', parseFraction)
     .option('--port <port>', 'port of the embedded platform (default: any free one)', parsePort)
@@ -215,6 +222,8 @@ async function finish(context: CommandContext, dir: string, options: RunOptions)
         places: context.places,
         signal,
         lockVerification: options.lockVerification === true,
+        ...conditionModel(judges, models),
+        ...(options.ask === undefined ? {} : { askSec: options.ask }),
         ...(options.idle === undefined ? {} : { idleSec: options.idle }),
         ...(options.port === undefined ? {} : { port: options.port }),
       });

@@ -50,6 +50,13 @@ export class BatchPaths {
   decision(stepId: string): string {
     return `decisions/${segment(stepId)}.json`;
   }
+  /** Question to a person about a conditional line, and the answer. */
+  question(stepId: string): string {
+    return `decisions/${segment(stepId)}.ask.json`;
+  }
+  answer(stepId: string): string {
+    return `decisions/${segment(stepId)}.answer.json`;
+  }
   evidenceDir(caseId: string, attempt = 1): string {
     return `evidence/${segment(caseId)}${attempt > 1 ? `/attempt-${attempt}` : ''}`;
   }

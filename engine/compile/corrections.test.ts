@@ -107,12 +107,11 @@ describe('what corrections make of a case', () => {
     expect(script.findings).toEqual([]);
   });
 
-  it('a case whose colleague is mentioned has its steps, and is left out of the selection', () => {
-    const { selection } = compileOk(make({ op: 'add_mention', turn: 2, who: 'bo' }));
-    expect(selection).toMatchObject({
-      cases: [],
-      excluded: [{ why: expect.stringContaining('add_mention') as string }],
-    });
+  it('a case whose colleague is mentioned has that in its step', () => {
+    const { selection, evalBundles } = compileOk(make({ op: 'add_mention', turn: 2, who: 'bo' }));
+    expect(selection.cases).toEqual(['A1']);
+    const mentions = evalBundles[0]?.steps.map((step) => ('also_mention' in step ? step.also_mention : []));
+    expect(mentions?.flat()).toEqual(['bo']);
   });
 
   it('is in the script’s manifest and hash, not in the evalset’s', () => {

@@ -4,7 +4,7 @@ import { caseEvaluation } from './evaluation.ts';
 import type { CompileError, CompileOptions } from './model.ts';
 import type { CorrectedEvalset, MappedEvalset, RenderedEvalset } from './pipeline.ts';
 import { selectCases } from './select.ts';
-import { caseSteps, whyNotRunnable } from './steps.ts';
+import { caseSteps } from './steps.ts';
 import { DEFAULT_WORDING } from './wording.ts';
 
 /** Emits the script: evaluation cards, steps, bundles by group, selection and provenance. */
@@ -19,14 +19,11 @@ export function emitScript(
   const steps: Record<string, Origin> = {};
   const cards: Record<string, Record<string, Origin>> = {};
   const corrections: Record<string, CorrectionMove[]> = {};
-  const whyNot = new Map<string, string>();
   const groups = new Map<string, CompiledCase[]>();
   mapped.cases.forEach((one, i) => {
     const [texts, own] = [rendered.cases[i], corrected.cases[i]];
     if (texts === undefined || own === undefined) return;
     const { case_id, group_key: group } = one.card;
-    const why = whyNotRunnable(one.card, own.turns);
-    if (why !== null) whyNot.set(case_id, why);
     const evaluation = caseEvaluation(one, texts, own.turns);
     const played = caseSteps(one, texts, own.turns, context);
     errors.push(...played.errors);
@@ -41,7 +38,6 @@ export function emitScript(
   const selection = selectCases(
     mapped.cases.map(({ card }) => card),
     options,
-    whyNot,
   );
   const selected = new Set(selection.cases);
   const evalBundles: EvalBundle[] = [];

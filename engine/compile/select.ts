@@ -9,25 +9,22 @@ import type { CompileError, CompileOptions } from './model.ts';
 export const NOT_ASKED = 'it is not among the asked-for cases';
 
 /**
- * The selection: the asked-for cases (all when none are asked for) that can be run, in the evalset's order. Every other
- * case is listed as excluded with the reason; when that is all of them, the script is whole and has nothing to execute.
- * `whyNot`: why a case cannot be run, by its id.
+ * The selection: the asked-for cases (all when none are asked for), in the evalset's order. Every other case is listed as
+ * excluded with the reason.
  */
 export function selectCases(
   cards: readonly TeamCard[],
   options: Pick<CompileOptions, 'cases' | 'selectionLabel'>,
-  whyNot: ReadonlyMap<string, string>,
 ): SelectionFile {
   const asked = options.cases === undefined ? null : new Set(options.cases);
   const cases: string[] = [];
   const excluded: { case_id: string; why: string }[] = [];
   for (const { case_id } of cards) {
-    const why = asked?.has(case_id) === false ? NOT_ASKED : (whyNot.get(case_id) ?? null);
-    if (why === null) cases.push(case_id);
-    else excluded.push({ case_id, why });
+    if (asked?.has(case_id) === false) excluded.push({ case_id, why: NOT_ASKED });
+    else cases.push(case_id);
   }
   const label = options.selectionLabel ?? (asked === null ? 'all' : 'selection');
-  const method = asked === null ? 'all cases that this version can run' : 'case ids as asked for';
+  const method = asked === null ? 'all cases' : 'case ids as asked for';
   return { label, case_count: cases.length, cases, excluded, method };
 }
 

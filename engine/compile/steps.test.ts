@@ -46,7 +46,7 @@ it('waits by rw_type and by the figures of the world', () => {
   expect(waits({ wait_single_sec: 1, wait_write_sec: 2, wait_conditional_sec: 3 })).toEqual([2, 3, 1, 1, 1]);
 });
 
-it('counts ordinals over all cases of a group before selection, also those it cannot run', () => {
+it('counts ordinals over all cases of a group before selection', () => {
   const script = compileOk(evalset, { cases: ['A4', 'A1'] });
   expect(script.execBundles.map((b) => [b.group, b.cases])).toEqual([['ops', ['A1', 'A4']]]);
   expect(script.evalBundles[0]?.cards.map((c) => [c.case_id, c.ordinal])).toEqual([
@@ -59,15 +59,12 @@ it('counts ordinals over all cases of a group before selection, also those it ca
   expect(script.selection.cases).toEqual(['A1', 'A4']);
 });
 
-it('compiles what this version cannot run, and leaves it out of the selection with the reason', () => {
+it('selects what is asked in direct messages or at a fixed minute like any other case', () => {
   const { selection } = compileOk(evalset);
-  expect(selection.cases).toEqual(['A1', 'A2', 'B1', 'A4']);
-  expect(selection.excluded).toMatchObject([
-    { case_id: 'A3', why: expect.stringContaining('direct message') as string },
-    { case_id: 'B2', why: expect.stringContaining('clock_batch') as string },
-  ]);
+  expect(selection.cases).toEqual(['A1', 'A2', 'B1', 'A3', 'A4', 'B2']);
+  expect(selection.excluded).toEqual([]);
   const only = compileOk(evalset, { cases: ['A3'] });
-  expect([only.selection.cases, only.execBundles, only.findings]).toEqual([[], [], []]);
+  expect(only.execBundles.map(({ cases }) => cases)).toEqual([['A3']]);
 });
 
 it('asks a direct message in the chats of each speaker with the agent', () => {

@@ -31,16 +31,6 @@ export interface CaseSteps {
   readonly errors: readonly CompileError[];
 }
 
-/** Why this version cannot run a case; null when it can. */
-export function whyNotRunnable(card: TeamCard, turns: readonly CorrectedTurn[]): string | null {
-  if (card.dm === true) return 'it is asked in a direct message (dm), which this version cannot run';
-  if (card.clock_batch === true)
-    return 'it is played at a fixed minute of the day (clock_batch), which this version cannot run';
-  if (turns.some(({ alsoMention }) => alsoMention.length > 0))
-    return 'a correction mentions a colleague (add_mention), which this version cannot run';
-  return null;
-}
-
 /**
  * The steps of a case. Ids are `e-{group}-{nnn}-{case}-{suffix}`, nnn the ordinal. In order: `pre` snapshots of the write
  * targets; `clock` (ours), the minute of a clock case; per turn its message and its wait gate; `gate`, the quiet time;

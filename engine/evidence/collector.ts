@@ -8,7 +8,7 @@ import {
 } from '../../schemas/index.ts';
 import { readJsonIfAny, writeJson } from '../batch/files.ts';
 import type { BatchPaths } from '../batch/paths.ts';
-import { agentOf } from '../director/observe.ts';
+import { agentOf, directKey } from '../director/observe.ts';
 import type { CaseRef, EvidenceKeeper, Observation } from '../director/ports.ts';
 import type { WorldState } from '../director/state.ts';
 import { PlatformError, type Platform, type PlatformRow } from '../platform/port.ts';
@@ -42,8 +42,12 @@ export class EvidenceCollector implements EvidenceKeeper {
       step,
       window: { from, to: observation.at },
       scope: [
-        { chat: ref.group, kind: 'thread' },
-        { chat: ref.group, kind: 'toplevel' },
+        ...(ref.direct === undefined
+          ? ([
+              { chat: ref.group, kind: 'thread' },
+              { chat: ref.group, kind: 'toplevel' },
+            ] as const)
+          : ref.direct.map((actor) => ({ chat: directKey(actor), kind: 'thread' as const }))),
         ...ref.crossGroups.map((chat) => ({ chat, kind: 'verification' as const })),
       ],
       messages: [...thread, ...toplevel, ...verification].map((message) => ({

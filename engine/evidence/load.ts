@@ -10,6 +10,7 @@ import {
 } from '../../schemas/index.ts';
 import { readJsonIfAny } from '../batch/files.ts';
 import type { BatchPaths } from '../batch/paths.ts';
+import { directKey } from '../director/observe.ts';
 import type { WorldState } from '../director/state.ts';
 import type { AssetFile, CaseEvidence, PlacedMessage, Stimulus } from './model.ts';
 import { placeMessages } from './place.ts';
@@ -150,14 +151,14 @@ function countedAttempt(source: CaseSource, soFar: boolean): Counted | null {
 
 function stimuliOf(source: CaseSource, done: (step: EvalStep) => JournalEntry | undefined): Stimulus[] {
   return source.steps.flatMap((step) => {
-    const entry = step.op === 'msg' ? done(step) : undefined;
-    if (step.op !== 'msg' || entry?.['message_id'] === undefined) return [];
+    const entry = step.op === 'msg' || step.op === 'dm' ? done(step) : undefined;
+    if ((step.op !== 'msg' && step.op !== 'dm') || entry?.['message_id'] === undefined) return [];
     const turn = /-[qi](\d+)$/.exec(step.id)?.[1];
     return [
       {
         step: step.id,
         message_id: text(entry['message_id']),
-        chat: step.group,
+        chat: step.op === 'dm' ? directKey(step.actor) : step.group,
         ts: text(entry['sent_at']),
         actor: step.actor,
         text: step.text,
@@ -174,15 +175,19 @@ function placed(
   all: readonly { path: string; evidence: MessageEvidence }[],
   stimuli: readonly Stimulus[],
 ): PlacedMessage[] {
-  const { messages } = closing.evidence;
+  const { messages, scope } = closing.evidence;
+  // A case in direct messages has whole chats in place of a thread.
+  const direct = new Set(
+    scope.flatMap(({ chat, kind }) => (kind === 'thread' && chat !== source.group ? [chat] : [])),
+  );
   const rootId = stimuli[0]?.message_id;
   const threadId = messages.find((m) => m.message_id === rootId)?.thread_id ?? null;
   const inGroup = messages.filter((m) => m.chat === source.group);
   const inThread = (m: EvidenceMessage): boolean =>
     m.message_id === rootId || (threadId !== null && m.thread_id === threadId);
-  const thread = inGroup.filter(inThread);
+  const thread = direct.size > 0 ? messages.filter((m) => direct.has(m.chat)) : inGroup.filter(inThread);
   const toplevel = inGroup.filter((m) => !inThread(m) && m.author.kind === 'agent');
-  const verification = messages.filter((m) => m.chat !== source.group);
+  const verification = messages.filter((m) => m.chat !== source.group && !direct.has(m.chat));
   const final = new Map(messages.map((m) => [m.message_id, m.text]));
   const filesWith = new Map<string, string[]>();
   for (const { path, evidence } of all) {

@@ -54,7 +54,7 @@ export function splitObservation(
   group: string,
 ): { thread: EvidenceMessage[]; toplevel: EvidenceMessage[]; verification: EvidenceMessage[] } {
   return {
-    thread: observation.thread.map((m) => asEvidence(m, group)),
+    thread: observation.thread.map((m) => asEvidence(m, observation.chats?.get(m.chat_id) ?? group)),
     toplevel: observation.toplevel.map((m) => asEvidence(m, group)),
     verification: observation.verification.flatMap((v) => v.messages.map((m) => asEvidence(m, v.group))),
   };

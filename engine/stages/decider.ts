@@ -1,4 +1,4 @@
-import type { Check } from '../../schemas/index.ts';
+import type { Check, PersonAnswer, PersonQuestion } from '../../schemas/index.ts';
 import { renderTextOn } from '../compile/index.ts';
 import type {
   CaseRef,
@@ -13,20 +13,89 @@ import type { CaseEvidence } from '../evidence/model.ts';
 import { asStimuli, placeMessages, splitObservation } from '../evidence/place.ts';
 import { impliedCondition } from '../evalset/index.ts';
 import { evaluateCheck } from '../judge/index.ts';
+import type { ConditionWord, OpenLine } from '../judge/model/index.ts';
 import type { OpenBatch } from './batch.ts';
 
+/** Asks a model whether a condition holds. */
+export type AskModel = (line: OpenLine, signal?: AbortSignal) => Promise<ConditionWord>;
+
+/** Asks a person; null when nobody answers. */
+export type AskPerson = (question: PersonQuestion, signal?: AbortSignal) => Promise<PersonAnswer | null>;
+
+export interface DeciderOptions {
+  /** Name of the model that is asked, and how; absent: no model is. */
+  readonly model?: { readonly name: string; readonly ask: AskModel };
+  readonly person?: AskPerson;
+}
+
 /**
- * Decides conditional lines by rule: the rule in the checks sidecar, or, without one, what the words of the condition
- * say when they say it plainly (`… 被 @ 时答`: the speaker is really mentioned by the agent).
+ * Decides conditional lines: by the rule in the checks sidecar or, without one, by what the words of the condition say
+ * when they say it plainly (`… 被 @ 时答`: the speaker is really mentioned by the agent); then, where no rule can tell, by a
+ * model; then by a person. Each sees the full messages.
  */
-export class RuleDecider implements ConditionDecider {
+export class Decider implements ConditionDecider {
   readonly #batch: OpenBatch;
-  constructor(batch: OpenBatch) {
+  readonly #options: DeciderOptions;
+
+  constructor(batch: OpenBatch, options: DeciderOptions = {}) {
     this.#batch = batch;
+    this.#options = options;
   }
 
-  decide({ ref, step, from, observation, sent }: OpenCondition): Promise<ConditionDecision> {
-    return Promise.resolve(this.#byRule(ref, step, from, observation, sent));
+  async decide(open: OpenCondition, signal?: AbortSignal): Promise<ConditionDecision> {
+    const { ref, step, from, observation, sent } = open;
+    const byRule = this.#byRule(ref, step, from, observation, sent);
+    if (byRule.fire !== null) return byRule;
+    const byModel = await this.#byModel(open, signal);
+    if (byModel !== null && byModel.fire !== null) return byModel;
+    return (await this.#byPerson(open, signal)) ?? byModel ?? byRule;
+  }
+
+  async #byModel(open: OpenCondition, signal?: AbortSignal): Promise<ConditionDecision | null> {
+    const { model } = this.#options;
+    if (model === undefined) return null;
+    const { ref, step, from, observation, sent } = open;
+    const word = await model.ask(
+      {
+        condition: step.conditional?.condition ?? '',
+        colleague: this.#batch.world.actors[step.actor]?.display_name ?? step.actor,
+        messages: inMemory(ref, step, from, observation, sent).messages,
+        about: `${step.id}: does “${step.conditional?.condition ?? ''}” hold?`,
+      },
+      signal,
+    );
+    return {
+      fire: word.holds,
+      by: model.name,
+      reason: word.reason,
+      ...(word.message_id === undefined ? {} : { trigger: word.message_id }),
+    };
+  }
+
+  async #byPerson(open: OpenCondition, signal?: AbortSignal): Promise<ConditionDecision | null> {
+    const { ref, step, observation } = open;
+    const answer = await this.#options.person?.(
+      {
+        step: step.id,
+        case_id: ref.caseId,
+        condition: step.conditional?.condition ?? '',
+        actor: step.actor,
+        text: step.text,
+        messages: [...observation.thread, ...observation.toplevel].map((m) => ({
+          message_id: m.message_id,
+          by: m.author.kind === 'agent' ? 'agent' : m.author.key,
+          text: m.text,
+        })),
+      },
+      signal,
+    );
+    if (answer === undefined || answer === null) return null;
+    return {
+      fire: answer.send,
+      by: answer.by,
+      reason: answer.reason,
+      ...(answer.message_id === undefined ? {} : { trigger: answer.message_id }),
+    };
   }
 
   #byRule(

@@ -15,3 +15,5 @@ export { LiveScoring, type LiveScoringOptions } from './live.ts';
 export { readWorld, serveWorld, type ServedWorld } from './kept-world.ts';
 export { dropWorld, isWorldDropped } from './world-state.ts';
 export { processPlaces, type Places } from '../agents/places.ts';
+export { answerQuestion, openQuestions } from './ask-person.ts';
+export { conditionModel } from './condition-model.ts';

@@ -13,7 +13,8 @@ import { EvidenceCollector } from '../evidence/collector.ts';
 import { connectLark } from '../platform/lark/platform.ts';
 import { startAgentProcess, type RunningAgent } from './agent-process.ts';
 import type { OpenBatch } from './batch.ts';
-import { RuleDecider } from './decider.ts';
+import { Decider, type DeciderOptions } from './decider.ts';
+import { personAsker } from './ask-person.ts';
 import { startLocalPlatform } from './local-platform.ts';
 import { startRehearsal } from './rehearse.ts';
 import { assertWorldStands } from './world-state.ts';
@@ -25,6 +26,10 @@ export interface SessionOptions {
   readonly port?: number;
   /** On the virtual clock: how long the batch is taken to have lain since it was stopped, s. */
   readonly idleSec?: number;
+  /** Decides conditional lines that no rule can decide. */
+  readonly conditionModel?: DeciderOptions['model'];
+  /** How long a person may take to decide what neither rule nor model can, s; absent: nobody is asked. */
+  readonly askSec?: number;
   /** What the placeholders of the agent's command stand for; without it there is no `${sundowner}`. */
   readonly places?: Places;
 }
@@ -90,7 +95,10 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
         events: () => local.events(),
         now: () => clock.now(),
       }),
-      decider: new RuleDecider(batch),
+      decider: new Decider(batch, {
+        ...(options.conditionModel === undefined ? {} : { model: options.conditionModel }),
+        ...(options.askSec === undefined ? {} : { person: personAsker(paths, clock, options.askSec) }),
+      }),
       agent: {
         get down() {
           return agent?.down ?? null;

@@ -38,10 +38,6 @@ export function stageOf(world: WorldPreset): Stage {
   };
 }
 
-/** True for a case that this version cannot run: it has its steps, but is never selected. */
-export const isUnrunnable = (card: FrozenCard, turns: readonly PlayedTurn[]): boolean =>
-  card.dm === true || card.clock_batch === true || turns.some(({ also }) => also.length > 0);
-
 /** The steps that a card demands, in order. */
 export function expectedSteps(
   card: FrozenCard,

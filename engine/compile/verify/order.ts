@@ -6,7 +6,6 @@ import type { FrozenCard, Script } from './read.ts';
 export function verifyOrder(
   input: VerifyInput,
   cards: readonly FrozenCard[],
-  unrunnable: ReadonlySet<string>,
   script: Script,
   report: Report,
 ): void {
@@ -37,7 +36,7 @@ export function verifyOrder(
     }
   }
   for (const group of script.evals.keys()) if (!groups.has(group)) extra(`eval-${group}.json`, report);
-  verifySelection(input, cards, unrunnable, script, report);
+  verifySelection(input, cards, script, report);
 }
 
 function verifyName(
@@ -104,13 +103,12 @@ export function compareIds(
 function verifySelection(
   input: VerifyInput,
   cards: readonly FrozenCard[],
-  unrunnable: ReadonlySet<string>,
   script: Script,
   report: Report,
 ): void {
   const { selection } = script;
   const selected = new Set(input.selected ?? selection.cases);
-  const wanted = cards.filter((card) => selected.has(card.case_id) && !unrunnable.has(card.case_id));
+  const wanted = cards.filter((card) => selected.has(card.case_id));
   compareIds(
     wanted.map((card) => card.case_id),
     selection.cases,

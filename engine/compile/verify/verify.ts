@@ -2,7 +2,7 @@ import type { EvalStep } from '../../../schemas/index.ts';
 import { sha256Hex } from '../../evalset/hash.ts';
 import { readDate } from './dates.ts';
 import { verifyEvaluation } from './evaluation.ts';
-import { isUnrunnable, stageOf } from './expect.ts';
+import { stageOf } from './expect.ts';
 import type { Report, VerifyFinding, VerifyInput } from './model.ts';
 import { verifyExecution, verifyOrder } from './order.ts';
 import type { Day } from './placeholders.ts';
@@ -34,8 +34,7 @@ export function verifyScript(input: VerifyInput): VerifyFinding[] {
       message: `The provenance is of "${provenance.day0}", the bound world of "${world.render.day0 ?? ''}".`,
     });
   const turns = allTurns(input, cards, script, report);
-  const unrunnable = cards.filter((card) => isUnrunnable(card, turns.get(card.case_id) ?? []));
-  verifyOrder(input, cards, new Set(unrunnable.map(({ case_id }) => case_id)), script, report);
+  verifyOrder(input, cards, script, report);
   if (date === null) return findings;
   const day: Day = { date, forms: input.forms ?? {} };
   if (input.world !== undefined) verifyWorld(input.world, world, provenance.exec_at, day, report);

@@ -39,6 +39,13 @@ export const supportAnswer = z.strictObject({
   reason: z.string(),
 });
 
+export const conditionAnswer = z.strictObject({
+  verdict: z.enum(['holds', 'does_not_hold', 'cannot_tell']),
+  reason: z.string(),
+  message_id: read,
+  quote: read,
+});
+
 export type PointAnswer = z.infer<typeof pointAnswer>;
 
 type Json = Record<string, unknown>;
@@ -50,6 +57,10 @@ const schemaOf = (model: z.ZodType): Json => {
 /** The forms as JSON Schemas that OpenAI's strict mode takes: no key optional, none beside, no limits on numbers. */
 export const POINT_FORM = { name: 'decision', schema: strictForm(schemaOf(word(sent))) };
 export const SUPPORT_FORM = { name: 'support', schema: strictForm(schemaOf(supportAnswer)) };
+export const CONDITION_FORM = {
+  name: 'condition',
+  schema: strictForm(schemaOf(conditionAnswer.extend({ message_id: sent, quote: sent }))),
+};
 export const caseForm = (ids: readonly string[]): { name: string; schema: Json } => ({
   name: 'decisions',
   schema: strictForm(

@@ -40,5 +40,18 @@ The data have "claim" and "quotes". Each quote was checked: the agent wrote thes
 
 Answer with one JSON object of the form that is asked for, and nothing else: no code fence, no words before or behind it. "reason" is one sentence, in the language of the claim.`;
 
+/** Asks whether the condition of a colleague's line holds. */
+export const CONDITION_PROMPT = `You direct a colleague in a company's group chat. The colleague has one prepared line, which is said only if a condition holds. Decide by the whole conversation so far whether it holds now.
+
+${DATA}
+
+The data have "condition" (the author's words), "colleague" (who would say the line), and "messages": everything that was said, in order, whole; "by" is who wrote it, "mentions" who is really mentioned.
+
+- "holds": the condition is fulfilled by something that the agent wrote. Then "message_id" is that message of the agent, and "quote" its words that fulfil the condition, copied to the letter. They are checked.
+- "does_not_hold": it is not, by all that was said.
+- "cannot_tell": the conversation does not decide it.
+
+Answer with one JSON object of the form that is asked for, and nothing else: no code fence, no words before or behind it. "reason" is one sentence, in the language of the condition.`;
+
 /** Hash of all that is said to the model beside the data. */
 export const PROMPT_SHA256 = sha256Of(JSON.stringify([PROMPT_VERSION, JUDGE_PROMPT, SUPPORT_PROMPT]));
