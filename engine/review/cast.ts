@@ -15,6 +15,9 @@ export interface Cast {
   clock(instant: string, precision?: EvidenceMessage['ts_precision']): string;
 }
 
+/** Who speaks with the agent in a direct chat; null for a group. */
+const directActor = (key: string): string | null => /^direct:(.+)$/s.exec(key)?.[1] ?? null;
+
 const MINUTE = 60_000;
 
 export function castOf(facts: BatchFacts): Cast {
@@ -31,7 +34,11 @@ export function castOf(facts: BatchFacts): Cast {
           : agentName
         : (actor(author.key)?.display_name ?? author.key),
     role: (author, words) => (author.kind === 'agent' ? words.agentRole : (actor(author.key)?.role ?? '')),
-    group: (key) => facts.groupNames.get(key) ?? (key === '' || key.startsWith('#') ? key : `#${key}`),
+    group: (key) => {
+      const speaker = directActor(key);
+      if (speaker !== null) return `${actor(speaker)?.display_name ?? speaker} ↔ ${agentName}`;
+      return facts.groupNames.get(key) ?? (key === '' || key.startsWith('#') ? key : `#${key}`);
+    },
     asset: (key) => world?.assets?.[key]?.title ?? key,
     zone: zoneName(offset),
     clock: (instant, precision = 'ms') => {

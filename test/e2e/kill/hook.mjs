@@ -1,5 +1,6 @@
 // Loaded into a command before it starts (`node --import`): ends the process at its n-th write to a disk, as a power
 // switch would – before the write, in its middle, or behind it. Nothing of the product knows of it.
+import { Buffer } from 'node:buffer';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
