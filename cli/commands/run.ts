@@ -30,9 +30,11 @@ import {
   parseFraction,
   parseInstant,
   parsePort,
+  platformOption,
   progressOption,
   stopOption,
   today,
+  waitAccountsOption,
 } from '../options.ts';
 import { out, outJson, shortPath, terminal } from '../print.ts';
 import { settle } from '../settle.ts';
@@ -53,6 +55,8 @@ interface RunOptions {
   readonly language: string;
   readonly minScore?: number;
   readonly port?: number;
+  readonly platform?: string;
+  readonly waitAccounts?: number;
   readonly keepWorld?: boolean;
   readonly clock?: 'real' | 'virtual';
   readonly lockVerification?: boolean;
@@ -93,6 +97,8 @@ export function runCommand(context: CommandContext): Command {
         'a rehearsal jumps from event to event (virtual, its default) or takes its time (real)',
       ).choices(['real', 'virtual']),
     )
+    .addOption(platformOption())
+    .addOption(waitAccountsOption())
     .option('--batch <name>', 'name of the batch, below runs/')
     .option('--resume <batch>', 'finish a batch that was stopped')
     .addOption(
@@ -184,6 +190,8 @@ async function batches(
       maxCost: options.maxCost,
       keepWorld: options.keepWorld,
       clock: options.clock,
+      platform: options.platform,
+      env: process.env,
       ...(options.runs === 1 ? {} : { runsOf: { id, run: i, of: options.runs } }),
       version: VERSION,
       now,
@@ -216,6 +224,10 @@ async function finish(context: CommandContext, dir: string, options: RunOptions)
         signal,
         lockVerification: options.lockVerification === true,
         ...(options.idle === undefined ? {} : { idleSec: options.idle }),
+        env: process.env,
+        note: reporter.note,
+        waitForAccountsMs: (options.waitAccounts ?? 0) * 60_000,
+        ...(options.resume === undefined ? {} : { platform: options.platform }),
         ...(options.port === undefined ? {} : { port: options.port }),
       });
     } finally {

@@ -7,6 +7,7 @@ import { Messages } from './messages.ts';
 import { People } from './people.ts';
 import { larkSend } from './sdk.ts';
 import type { LarkSettings } from './settings.ts';
+import { speaking } from './speak.ts';
 
 /**
  * Lark behind the platform port, through the official SDK.
@@ -18,7 +19,11 @@ export async function connectLark(
   signal?: AbortSignal,
   repeat?: RepeatPolicy,
 ): Promise<Platform> {
-  const calls = new LarkCalls(await larkSend(settings), repeat);
+  const operator = await larkSend(settings, settings.operator);
+  const calls = new LarkCalls(
+    speaking(settings, operator, (app) => larkSend(settings, app)),
+    repeat,
+  );
   const people = new People(settings, calls);
   await people.learnAll(signal);
   const groups = new Groups(calls, people);
