@@ -1,29 +1,24 @@
 import * as z from 'zod';
 import type { Author } from '../../../schemas/index.ts';
 import type { DirectChat, OutgoingMessage, PlatformMessage, PlatformReaction } from '../port.ts';
-import { pathId, wait, type LarkCalls } from './call.ts';
+import { pathId, type LarkCalls } from './call.ts';
 import { flatten } from './content.ts';
 import type { People } from './people.ts';
-import type { LarkSettings } from './settings.ts';
 import { message, messagePage, reactionPage, type WireMessage } from './wire.ts';
 
 export class Messages {
-  readonly #nextSlot = new Map<string, number>();
   /** `actor agent` -> chat_id */
   readonly #directChats = new Map<string, string>();
   readonly #calls: LarkCalls;
   readonly #people: People;
-  readonly #settings: LarkSettings;
 
-  constructor(calls: LarkCalls, people: People, settings: LarkSettings) {
+  constructor(calls: LarkCalls, people: People) {
     this.#calls = calls;
     this.#people = people;
-    this.#settings = settings;
   }
 
   async send(input: OutgoingMessage, signal?: AbortSignal): Promise<PlatformMessage> {
     const place = input.direct === undefined ? input.chat_id : `${input.actor} ${input.direct}`;
-    await this.#slot(place, signal);
     const mentioned = input.mention === undefined ? [] : [this.#people.agent(input.mention).open_id];
     for (const actor of input.also_mention ?? []) mentioned.push(await this.#people.openId(actor, signal));
     const at = mentioned.map((id) => `<at user_id="${id}"></at> `).join('');
@@ -46,7 +41,7 @@ export class Messages {
             path: `/im/v1/messages/${pathId(input.reply_to)}/reply`,
             data: { ...body, reply_in_thread: input.direct === undefined },
           };
-    const sent = await this.#calls.call({ ...call, method: 'POST', as }, message, signal);
+    const sent = await this.#calls.call({ ...call, method: 'POST', as, chat: place }, message, signal);
     if (input.direct === undefined) return this.#shown(sent);
     if (sent.chat_id !== undefined) this.#directChats.set(place, sent.chat_id);
     return this.#shown(sent, input.actor);
@@ -172,16 +167,6 @@ export class Messages {
   /** In a direct chat every person is the actor, whatever the id: it is that of the app which the token belongs to. */
   #author(id: string, type: string | undefined, direct?: string): Author {
     return direct !== undefined && type === 'user' ? { kind: 'npc', key: direct } : this.#people.authorOf(id);
-  }
-
-  /** Waits for the group's next free slot, so that a tenant's limit per group is never hit by us. */
-  async #slot(chatId: string, signal?: AbortSignal): Promise<void> {
-    const interval = this.#settings.group_interval_ms;
-    if (interval === 0) return;
-    const now = Date.now();
-    const at = Math.max(now, this.#nextSlot.get(chatId) ?? 0);
-    this.#nextSlot.set(chatId, at + interval);
-    if (at > now) await wait(at - now, signal);
   }
 
   /** @param direct the actor in whose direct chat the message stands */

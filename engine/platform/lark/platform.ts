@@ -4,6 +4,7 @@ import { LarkCalls, type RepeatPolicy } from './call.ts';
 import { Documents } from './documents.ts';
 import { Groups } from './groups.ts';
 import { Messages } from './messages.ts';
+import { paced } from './pace.ts';
 import { People } from './people.ts';
 import { larkSend } from './sdk.ts';
 import type { LarkSettings } from './settings.ts';
@@ -21,7 +22,10 @@ export async function connectLark(
 ): Promise<Platform> {
   const operator = await larkSend(settings, settings.operator);
   const calls = new LarkCalls(
-    speaking(settings, operator, (app) => larkSend(settings, app)),
+    paced(
+      speaking(settings, operator, (app) => larkSend(settings, app)),
+      settings,
+    ),
     repeat,
   );
   const people = new People(settings, calls);
@@ -29,7 +33,7 @@ export async function connectLark(
   const groups = new Groups(calls, people);
   const documents = new Documents(calls);
   const bases = new Bases(calls, people, zone);
-  const messages = new Messages(calls, people, settings);
+  const messages = new Messages(calls, people);
   const web = settings.web ?? settings.domain;
   return {
     kind: settings.kind,

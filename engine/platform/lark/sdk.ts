@@ -14,6 +14,8 @@ export interface LarkCall {
   readonly data?: unknown;
   /** Actor key: speak as this one instead of as the operator. */
   readonly as?: string | undefined;
+  /** Set when the call writes a message there: such calls keep their distance. */
+  readonly chat?: string | undefined;
   /** Token of the person who speaks; `speaking` fills it in. */
   readonly userToken?: string | undefined;
 }
