@@ -121,3 +121,23 @@ export function judgeOptions(): Option[] {
 export function stopOption(): Option {
   return new Option('--stop-on-stdin-end', 'stop in an orderly way when stdin ends; what was done is kept');
 }
+
+/** Of commands that make a batch, or go on with one. */
+export function platformOption(): Option {
+  return new Option(
+    '--platform <name|file>',
+    'a tenant: a name in `platforms` of evalset.yaml or of your own settings, or a file (default: a platform of the batch’s own; docs/real-lark.md)',
+  );
+}
+
+export function waitAccountsOption(): Option {
+  return new Option(
+    '--wait-accounts <minutes>',
+    'how long to wait for accounts of the tenant that another run uses (default: not at all)',
+  ).argParser((value: string) => {
+    const n = Number(value);
+    if (value.trim() === '' || !(n >= 0) || !Number.isFinite(n))
+      throw new InvalidArgumentError('expected a number of minutes.');
+    return n;
+  });
+}

@@ -21,6 +21,8 @@ export interface Reporter {
   readonly verdict: (verdict: Verdict) => void;
   readonly refused: (findings: readonly Finding[]) => void;
   readonly error: (message: string, code: ErrorCode) => void;
+  /** Something that a person may want to know while nothing else goes on. */
+  readonly note: (message: string) => void;
   /** Clears a line that rewrites itself. */
   readonly pause: () => void;
   readonly end: (exit: number) => void;
@@ -57,6 +59,12 @@ function textReporter(
       printer.end();
       errorLine(message);
     },
+    note: quiet
+      ? nothing
+      : (message) => {
+          printer.end();
+          stream.write(`${message}\n`);
+        },
     pause: printer.end,
     end: printer.end,
   };
@@ -95,6 +103,7 @@ function jsonReporter(
     refused: (findings) =>
       write({ event: 'refused', findings: findings.map((finding) => toldFinding(finding, language)) }),
     error: (message, code) => write({ event: 'error', message, code }),
+    note: (message) => write({ event: 'note', message }),
     pause: nothing,
     end: (exit) => write({ event: 'end', exit, dir }),
   };

@@ -183,7 +183,13 @@ export const batchManifest = z
     identity: z.strictObject({ evalset: sha256, script: sha256, world: sha256 }),
     judging: z.strictObject({ hash: sha256, short: shortHash }).optional(),
     isolation: z.enum(['sandbox', 'none']),
-    platform: z.strictObject({ kind: z.enum(['local', 'lark']), domain: z.string().optional() }),
+    platform: z.strictObject({
+      kind: z.enum(['local', 'lark']),
+      domain: z.string().optional(),
+      name: z.string().optional().meta({ description: 'Name of a tenant’s settings; never a secret' }),
+      file: z.string().optional().meta({ description: 'Where they stand, when outside the evalset' }),
+      operator: z.string().optional().meta({ description: 'App id of the operator' }),
+    }),
     agent: z.strictObject({
       name: z.string().meta({ description: 'Name of the agent definition' }),
       driver: z.string(),

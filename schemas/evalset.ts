@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { judgeDefinition } from './model-judge.ts';
+import { platformDefinition } from './platform.ts';
 import { keyOf, verbatim } from './text.ts';
+
+/** A name that may stand in the name of a file. */
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u;
 
 const filePath = z.string().min(1).meta({ description: 'Path, relative to this file', path: true });
 
@@ -31,9 +35,9 @@ export const agentDefinition = z
       driver: z
         .literal('member')
         .meta({ description: 'A bot that is a member of the groups, in a process of its own' }),
-      command: z.array(z.string().min(1)).min(1).meta({
+      command: z.array(z.string().min(1)).min(1).optional().meta({
         description:
-          'Program and arguments, no shell. `${evalset}` stands for this folder, `${node}` for the running Node, `${sundowner}` for the folder of the sundowner command, which has `sample-agent.mjs`. The bot gets LARK_APP_ID, LARK_APP_SECRET and LARK_DOMAIN in its environment.',
+          'Program and arguments, no shell. `${evalset}` stands for this folder, `${node}` for the running Node, `${sundowner}` for the folder of the sundowner command, which has `sample-agent.mjs`. The bot gets LARK_APP_ID, LARK_APP_SECRET and LARK_DOMAIN in its environment. Without a command it is already running, which only a platform of `platforms` can have.',
       }),
       env: z.record(z.string(), z.string()).optional().meta({ description: 'Further environment variables' }),
       pass_env: z.array(z.string()).optional().meta({ description: 'Names of variables to pass through' }),
@@ -85,12 +89,13 @@ export const evalsetFile = z
       .optional()
       .meta({ description: 'Agents under test by name' }),
     default_agent: z.string().optional(),
-    judges: z
-      .record(z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u), judgeDefinition)
-      .optional()
-      .meta({
-        description: 'Models that judge, by name. `rule` and `manual` are there without being defined',
-      }),
+    platforms: z.record(z.string().regex(NAME), platformDefinition).optional().meta({
+      description:
+        'Tenants that batches can be run on, by name (`sundowner run --platform NAME`); without one a batch has a platform of its own',
+    }),
+    judges: z.record(z.string().regex(NAME), judgeDefinition).optional().meta({
+      description: 'Models that judge, by name. `rule` and `manual` are there without being defined',
+    }),
     default_judge: z.string().optional().meta({
       description: 'Judge of a run: `rule` (default), `manual`, or a name of `judges`',
     }),

@@ -24,6 +24,9 @@ export const evidenceMessage = z
     edits: z
       .array(z.strictObject({ ts: isoInstant, text: z.string() }))
       .meta({ description: 'Earlier texts, oldest first' }),
+    edits_unknown: z.literal(true).optional().meta({
+      description: 'The message was edited or deleted, and nobody recorded what it said before',
+    }),
     attachments: z.array(
       z.strictObject({ kind: z.string(), name: z.string().optional(), key: z.string().optional() }),
     ),
@@ -36,12 +39,18 @@ export const scopeEntry = z.strictObject({
   kind: z.enum(['thread', 'toplevel', 'verification']),
 });
 
+const unrecorded = z.literal(true).optional().meta({
+  description:
+    'Nobody but the platform itself records operations (a real tenant): earlier texts of messages, who changed a document and who removed a row are not known',
+});
+
 /** `evidence/<case>/<step>.json`: the messages in the case's scope, in thread order, as read at that step. */
 export const messageEvidence = z
   .strictObject({
     case_id: z.string(),
     step: z.string(),
     window: z.strictObject({ from: isoInstant, to: isoInstant }),
+    unrecorded,
     scope: z.array(scopeEntry),
     messages: z.array(evidenceMessage),
   })
@@ -75,6 +84,7 @@ export const assetEvidence = z
     linked: z.boolean().optional().meta({ description: 'Read because the agent linked it' }),
     title: z.string().optional(),
     at: isoInstant,
+    unrecorded,
     unreadable: z.string().optional().meta({ description: 'Why it could not be read' }),
     text: z.string().optional(),
     rows: z.array(tableRow).optional(),

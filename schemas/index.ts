@@ -13,6 +13,7 @@ export * from './meta.ts';
 export * from './model-call.ts';
 export * from './model-judge.ts';
 export * from './pin.ts';
+export * from './platform.ts';
 export * from './playbook.ts';
 export * from './progress.ts';
 export * from './script.ts';

@@ -54,6 +54,8 @@ export const progressLine = z.discriminatedUnion('event', [
     total: count.meta({ description: 'Required points' }),
     text: z.string().meta({ description: '`0 of 5: delivery gate CP5 unmet, …`' }),
   }),
+  /** Something that is waited for, in words: an account of a tenant that another run has. */
+  z.strictObject({ event: z.literal('note'), message: z.string() }),
   /** The evalset has errors: nothing was run. */
   z.strictObject({ event: z.literal('refused'), findings: z.array(findingLine) }),
   z.strictObject({

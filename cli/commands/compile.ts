@@ -9,6 +9,7 @@ import {
   newBatchFolder,
   parseDay,
   parseInstant,
+  platformOption,
   today,
 } from '../options.ts';
 import { out, outJson, shortPath } from '../print.ts';
@@ -21,6 +22,7 @@ interface CompileOptions {
   readonly case: string[];
   readonly group?: string;
   readonly agent?: string;
+  readonly platform?: string;
   readonly dryRun?: boolean;
   readonly json?: boolean;
 }
@@ -52,6 +54,7 @@ export function compileCommand(context: CommandContext): Command {
     .option('--case <id>', 'only this case (may be repeated)', collect, [])
     .option('--group <key>', 'only the cases of this group')
     .option('--agent <name>', 'agent definition of evalset.yaml to run later')
+    .addOption(platformOption())
     .option('--dry-run', 'compile and verify, write nothing')
     .addOption(languageOption())
     .option('--json', 'print as JSON: batch folder, manifests, groups, cases that are left out')
@@ -75,6 +78,8 @@ export function compileCommand(context: CommandContext): Command {
               ...common,
               ...newBatchFolder(root, options.out, now()),
               agent: options.agent,
+              platform: options.platform,
+              env: process.env,
               version: VERSION,
               compileOnly: true,
             });

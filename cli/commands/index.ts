@@ -25,6 +25,7 @@ const LOADERS: readonly (readonly [names: readonly string[], load: Load])[] = [
   [['pin'], async (c) => [(await import('./pin.ts')).pinCommand(c)]],
   [['convert'], async (c) => [(await import('./convert.ts')).convertCommand(c)]],
   [['import'], async (c) => [(await import('./import.ts')).importCommand(c)]],
+  [['account'], async (c) => [(await import('./account.ts')).accountCommand(c)]],
   [['lark'], async (c) => [(await import('./lark.ts')).larkCommand(c)]],
 ];
 

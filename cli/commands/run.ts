@@ -31,9 +31,11 @@ import {
   parseFraction,
   parseInstant,
   parsePort,
+  platformOption,
   progressOption,
   stopOption,
   today,
+  waitAccountsOption,
 } from '../options.ts';
 import { out, outJson, shortPath, terminal } from '../print.ts';
 import { settle } from '../settle.ts';
@@ -54,6 +56,8 @@ interface RunOptions {
   readonly language: string;
   readonly minScore?: number;
   readonly port?: number;
+  readonly platform?: string;
+  readonly waitAccounts?: number;
   readonly keepWorld?: boolean;
   readonly clock?: 'real' | 'virtual';
   readonly lockVerification?: boolean;
@@ -95,6 +99,8 @@ export function runCommand(context: CommandContext): Command {
         'a rehearsal jumps from event to event (virtual, its default) or takes its time (real)',
       ).choices(['real', 'virtual']),
     )
+    .addOption(platformOption())
+    .addOption(waitAccountsOption())
     .option('--batch <name>', 'name of the batch, below runs/')
     .option('--resume <batch>', 'finish a batch that was stopped')
     .addOption(
@@ -191,6 +197,8 @@ async function batches(
       maxCost: options.maxCost,
       keepWorld: options.keepWorld,
       clock: options.clock,
+      platform: options.platform,
+      env: process.env,
       ...(options.runs === 1 ? {} : { runsOf: { id, run: i, of: options.runs } }),
       version: VERSION,
       now,
@@ -225,6 +233,10 @@ async function finish(context: CommandContext, dir: string, options: RunOptions)
         ...conditionModel(judges, models),
         ...(options.ask === undefined ? {} : { askSec: options.ask }),
         ...(options.idle === undefined ? {} : { idleSec: options.idle }),
+        env: process.env,
+        note: reporter.note,
+        waitForAccountsMs: (options.waitAccounts ?? 0) * 60_000,
+        ...(options.resume === undefined ? {} : { platform: options.platform }),
         ...(options.port === undefined ? {} : { port: options.port }),
       });
     } finally {

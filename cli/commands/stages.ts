@@ -22,8 +22,10 @@ import {
   judgeOptions,
   languageOption,
   parseFraction,
+  platformOption,
   progressOption,
   stopOption,
+  waitAccountsOption,
 } from '../options.ts';
 import { errorLine, out, outJson, shortPath, terminal } from '../print.ts';
 import { settle } from '../settle.ts';
@@ -32,6 +34,11 @@ const BATCH = 'batch folder, or its name below runs/';
 
 interface StageOptions {
   readonly stopOnStdinEnd?: boolean;
+}
+
+interface PlayOptions extends StageOptions {
+  readonly platform?: string;
+  readonly waitAccounts?: number;
 }
 
 interface ScoreOptions extends CaseOptions {
@@ -95,14 +102,24 @@ function playCommand(context: CommandContext, phase: PlayPhase, description: str
   return new Command(phase)
     .description(description)
     .argument('<batch>', BATCH)
+    .addOption(platformOption())
+    .addOption(waitAccountsOption())
     .addOption(progressOption())
     .addOption(languageOption())
     .addOption(stopOption())
-    .action(async (given: string, options: StageOptions) => {
+    .action(async (given: string, options: PlayOptions) => {
       const { reporter, signal, places } = context;
       const batch = await open(context, given, options);
       try {
-        await playBatch(batch, [phase], { progress: reporter.play, places, signal });
+        await playBatch(batch, [phase], {
+          progress: reporter.play,
+          places,
+          signal,
+          env: process.env,
+          note: reporter.note,
+          platform: options.platform,
+          waitForAccountsMs: (options.waitAccounts ?? 0) * 60_000,
+        });
       } finally {
         reporter.pause();
       }

@@ -2,6 +2,7 @@ import {
   assetEvidence,
   type AssetEvidence,
   type EvalStep,
+  type EvidenceMessage,
   type MessageEvidence,
   type StepOf,
   type TrustedEvent,
@@ -11,7 +12,7 @@ import type { BatchPaths } from '../batch/paths.ts';
 import { agentOf, directKey } from '../director/observe.ts';
 import type { CaseRef, EvidenceKeeper, Observation } from '../director/ports.ts';
 import type { WorldState } from '../director/state.ts';
-import { PlatformError, type Platform, type PlatformRow } from '../platform/port.ts';
+import { PlatformError, type Platform, type PlatformMessage, type PlatformRow } from '../platform/port.ts';
 import { attributeBy, diffRows, diffText } from './diff.ts';
 import { linkedAssets } from './links.ts';
 import { splitObservation } from './place.ts';
@@ -22,6 +23,8 @@ export interface CollectorOptions {
   readonly state: WorldState;
   /** Trusted operations so far, oldest first; empty when the platform keeps none for us. */
   readonly events: () => readonly TrustedEvent[];
+  /** False when nobody but the platform itself records operations: the evidence says so. Default: true. */
+  readonly recorded?: boolean;
   readonly now: () => number;
 }
 
@@ -37,10 +40,12 @@ export class EvidenceCollector implements EvidenceKeeper {
   async messages(ref: CaseRef, step: string, from: string, observation: Observation): Promise<string> {
     const { thread, toplevel, verification } = splitObservation(observation, ref.group);
     const path = this.#o.paths.evidence(ref.caseId, step, ref.attempt);
+    const edited = new Set(allOf(observation).flatMap((m) => (m.edited || m.deleted ? [m.message_id] : [])));
     const evidence: MessageEvidence = {
       case_id: ref.caseId,
       step,
       window: { from, to: observation.at },
+      ...this.#unrecorded(),
       scope: [
         ...(ref.direct === undefined
           ? ([
@@ -52,7 +57,7 @@ export class EvidenceCollector implements EvidenceKeeper {
       ],
       messages: [...thread, ...toplevel, ...verification].map((message) => ({
         ...message,
-        edits: this.#edits(message.message_id),
+        ...this.#edits(message.message_id, edited.has(message.message_id)),
       })),
     };
     await writeJson(this.#o.paths.abs(path), evidence);
@@ -91,14 +96,20 @@ export class EvidenceCollector implements EvidenceKeeper {
   }
 
   /** Earlier texts of a message, as the platform's record of operations has them. */
-  #edits(messageId: string): { ts: string; text: string }[] {
-    return this.#o
+  #edits(messageId: string, edited: boolean): Pick<EvidenceMessage, 'edits' | 'edits_unknown'> {
+    if (this.#o.recorded === false) return { edits: [], ...(edited ? { edits_unknown: true } : {}) };
+    const edits = this.#o
       .events()
       .filter((e) => e.op === 'im.message.update' && e.resource.token === messageId && e.outcome === 'done')
       .map((e) => ({
         ts: e.ts,
         text: typeof e.before === 'string' ? e.before : JSON.stringify(e.before ?? null),
       }));
+    return { edits };
+  }
+
+  #unrecorded(): { unrecorded?: true } {
+    return this.#o.recorded === false ? { unrecorded: true } : {};
   }
 
   #keyOf(token: string): string | undefined {
@@ -121,7 +132,8 @@ export class EvidenceCollector implements EvidenceKeeper {
     target: { kind: 'doc' | 'base'; token: string },
     signal?: AbortSignal,
   ): Promise<{ evidence: AssetEvidence; rows: readonly PlatformRow[]; token: string }> {
-    const head = { case_id: ref.caseId, step, asset, at: new Date(this.#o.now()).toISOString() };
+    const at = new Date(this.#o.now()).toISOString();
+    const head = { case_id: ref.caseId, step, asset, at, ...this.#unrecorded() };
     try {
       if (target.kind === 'doc') {
         const { title, text } = await this.#o.platform.readDocument(target.token, signal);
@@ -159,4 +171,12 @@ export class EvidenceCollector implements EvidenceKeeper {
           : undefined;
     return { compare_to: before.step, ...(diff === undefined ? {} : { diff }) };
   }
+}
+
+function allOf(observation: Observation): readonly PlatformMessage[] {
+  return [
+    ...observation.thread,
+    ...observation.toplevel,
+    ...observation.verification.flatMap((v) => v.messages),
+  ];
 }

@@ -7,12 +7,20 @@ import { readTextIfAny } from '../batch/files.ts';
 import { logEvent, type DirectorContext } from '../director/context.ts';
 import type { AgentState } from '../director/ports.ts';
 import type { OpenBatch } from './batch.ts';
-import type { LocalPlatform } from './local-platform.ts';
+import type { OpenPlatform } from './open-platform.ts';
 
 /** An agent under test that runs. */
 export interface RunningAgent extends AgentState {
   stop(): Promise<void>;
 }
+
+/** A bot that somebody else runs, on a tenant: whether it is there the canary tells. */
+export const RUNNING_ELSEWHERE: RunningAgent = {
+  down: null,
+  since: 0,
+  durable: true,
+  stop: () => Promise.resolve(),
+};
 
 /** Longest time that a starting agent may take to open its long connection. */
 const CONNECT_SEC = 30;
@@ -24,18 +32,24 @@ const MAX_RESTARTS = 5;
  */
 export async function startAgentProcess(
   batch: OpenBatch,
-  local: LocalPlatform,
+  platform: OpenPlatform,
   ctx: DirectorContext,
   places: Places = processPlaces(),
   signal?: AbortSignal,
 ): Promise<RunningAgent> {
   const { paths, manifest } = batch;
   const { key } = manifest.agent;
-  const app = local.agents[key];
+  const app = platform.agents[key];
   const expanded = expandCommand(manifest.agent.command ?? [], places);
   const [program, ...args] = expanded.command;
   if (app === undefined || program === undefined) {
     throw new UsageError(`${paths.abs(paths.manifest)}: agent "${key}" has no command to start`);
+  }
+  const { app_id, app_secret } = app;
+  if (app_secret === null) {
+    throw new UsageError(
+      `agent "${key}" has a command, but the secret of its bot ${app_id} is not here; set LARK_APP_SECRET_${app_id} (or the secret_env of its settings), or leave the command out when the bot is already running`,
+    );
   }
   const files = { logFile: paths.abs(paths.agentLog), pidFile: paths.abs(paths.agentPid) };
   const spec = {
@@ -44,7 +58,7 @@ export async function startAgentProcess(
     passEnv: manifest.agent.pass_env ?? [],
   };
   const supervisor = new Supervisor(
-    () => startMember(spec, { ...app, domain: local.settings.domain }, files),
+    () => startMember(spec, { app_id, app_secret, domain: platform.settings.domain }, files),
     MAX_RESTARTS,
     { onEnded: (why, again) => tellEnded(ctx, key, why, again) },
   );
@@ -57,7 +71,7 @@ export async function startAgentProcess(
     ...(signal === undefined ? [] : [signal]),
   ]);
   const fault = await Promise.race([
-    local.lark.waitForConnection(app.app_id, bound).then(
+    platform.whenConnected(app_id, bound).then(
       () => null,
       () => late,
     ),

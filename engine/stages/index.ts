@@ -1,4 +1,5 @@
 /** The stages in order: the one room that knows all the others. */
+export { accountList, accountLogin, USER_SCOPES, type AccountRow, type LoggedIn } from './accounts.ts';
 export { openBatch, type OpenBatch } from './batch.ts';
 export { placedLabels, sayingsOf, type Sayings } from './calibrate.ts';
 export { judgeBatch } from './judge.ts';

@@ -37,9 +37,10 @@ export async function preflight(
       );
   }
   const [program, ...rest] = expandCommand(batch.manifest.agent.command ?? [], places).command;
-  if (program === undefined)
+  const elsewhere = batch.manifest.platform.kind === 'lark' && batch.manifest.agent.command === undefined;
+  if (program === undefined && !elsewhere)
     problems.push(`agent "${batch.manifest.agent.name}" has no command; add one in evalset.yaml`);
-  else if (path.isAbsolute(program) && !(await isRunnable(program))) {
+  else if (program !== undefined && path.isAbsolute(program) && !(await isRunnable(program))) {
     problems.push(
       `agent "${batch.manifest.agent.name}": ${program} is not a program that can be run; mend its command in evalset.yaml`,
     );

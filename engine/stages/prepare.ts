@@ -5,8 +5,10 @@ import { claimFolder } from '../batch/claim.ts';
 import { jsonText, writeJson, writeText } from '../batch/files.ts';
 import { BatchPaths } from '../batch/paths.ts';
 import { compileEvalset, compileFindings, type CompiledScript } from '../compile/index.ts';
+import type { Env } from '../platform/lark/accounts/home.ts';
 import { checkEvalset, diskFiles, sortFindings, type Evalset } from '../evalset/index.ts';
 import { FindingsError } from './findings-error.ts';
+import { platformOf } from './platform-choice.ts';
 import { planJudges, type JudgePlan } from './judge-plan.ts';
 import { assertRunnableWorld } from './runnable.ts';
 
@@ -27,6 +29,10 @@ export interface PrepareOptions {
   /** Judges once more, blind to the first; that of the evalset when absent. */
   readonly second?: readonly string[] | undefined;
   readonly maxCost?: number | undefined;
+  /** Name or file of a tenant's settings; a platform of the batch's own when absent. */
+  readonly platform?: string | undefined;
+  /** Where a person's own settings are found. */
+  readonly env?: Env | undefined;
   /** Which of several runs of one script the batch is. */
   readonly runsOf?: BatchManifest['runs_of'];
   /** `virtual` by default for a rehearsal, `real` for all others. */
@@ -56,6 +62,8 @@ export async function compileFolder(
     | 'clock'
     | 'compileOnly'
     | 'runsOf'
+    | 'platform'
+    | 'env'
   >,
 ): Promise<{ evalset: Evalset; script: CompiledScript; selection: readonly string[] }> {
   const { evalset, findings } = await checkEvalset(options.root, diskFiles(), options.signal);
@@ -127,6 +135,7 @@ export async function prepareBatch(
   const { evalset, script, selection } = await compileFolder(options);
   if (options.compileOnly !== true) assertRunnable(evalset, script, selection);
   const agent = agentOf(evalset, options);
+  const platform = await platformOf(evalset, agent, options);
   const judges = judgesOf(evalset, options);
   const team = evalset.world.value.team_agents[0];
   if (team === undefined)
@@ -135,7 +144,7 @@ export async function prepareBatch(
   const claimed = await claimFolder(options.batchDir, options.ifTaken === 'refuse' ? 'exact' : 'next-free');
   try {
     const paths = new BatchPaths(claimed.dir);
-    await writeBatch(paths, { evalset, script, selection, agent, team, judges }, options);
+    await writeBatch(paths, { evalset, script, selection, agent, team, judges, platform }, options);
     await claimed.keep();
     return { paths, script };
   } catch (error) {
@@ -161,10 +170,11 @@ interface BatchContent {
   readonly agent: AgentInManifest;
   readonly team: { readonly key: string; readonly name: string };
   readonly judges: JudgePlan;
+  readonly platform: BatchManifest['platform'];
 }
 
 async function writeBatch(paths: BatchPaths, content: BatchContent, options: PrepareOptions): Promise<void> {
-  const { evalset, script, selection, agent, team, judges } = content;
+  const { evalset, script, selection, agent, team, judges, platform } = content;
   await freeze(evalset, paths);
   for (const [name, text] of script.files) await writeText(paths.abs(`${paths.script}/${name}`), text);
   await writeText(paths.abs(`${paths.script}/manifest.json`), jsonText(script.manifests));
@@ -187,7 +197,7 @@ async function writeBatch(paths: BatchPaths, content: BatchContent, options: Pre
     },
     ...(script.manifests.evalset.judging === undefined ? {} : { judging: script.manifests.evalset.judging }),
     isolation: 'none',
-    platform: { kind: 'local' },
+    platform,
     agent: { ...agent, key: team.key, display_name: team.name },
     ...(isVirtual(agent, options) ? { clock: 'virtual' as const } : {}),
     judge: judges.first.name,
@@ -280,7 +290,7 @@ function agentOf(
   return {
     name,
     driver: definition.driver,
-    command: definition.command.map(place),
+    ...(definition.command === undefined ? {} : { command: definition.command.map(place) }),
     ...(definition.env === undefined ? {} : { env: definition.env }),
     ...(definition.pass_env === undefined ? {} : { pass_env: definition.pass_env }),
     ...(definition.model === undefined ? {} : { model: definition.model }),

@@ -13,11 +13,12 @@ const BY_DEFAULT = { median: 16, p90: 175 } as const;
 /** Starts the agent of a rehearsal, in this process, as a member of the platform. */
 export async function startRehearsal(
   batch: OpenBatch,
-  local: LocalPlatform,
+  local: LocalPlatform | null,
   ctx: DirectorContext,
   zone: string,
 ): Promise<RunningAgent> {
   const { manifest, evalset, paths, world, evalBundles } = batch;
+  if (local === null) throw new UsageError(`${batch.paths.root}: a rehearsal is played on a platform of its own, never on a tenant`);
   const app = local.agents[manifest.agent.key];
   if (app === undefined)
     throw new UsageError(`${paths.abs(paths.manifest)}: the world has no agent "${manifest.agent.key}"`);

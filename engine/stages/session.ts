@@ -11,19 +11,16 @@ import type { Progress } from '../director/ports.ts';
 import { WorldState } from '../director/state.ts';
 import { EvidenceCollector } from '../evidence/collector.ts';
 import { connectLark } from '../platform/lark/platform.ts';
-import { startAgentProcess, type RunningAgent } from './agent-process.ts';
+import { RUNNING_ELSEWHERE, startAgentProcess, type RunningAgent } from './agent-process.ts';
 import type { OpenBatch } from './batch.ts';
-import { Decider, type DeciderOptions } from './decider.ts';
 import { personAsker } from './ask-person.ts';
-import { startLocalPlatform } from './local-platform.ts';
+import { Decider, type DeciderOptions } from './decider.ts';
+import { openPlatform, type OpenPlatformOptions } from './open-platform.ts';
 import { startRehearsal } from './rehearse.ts';
 import { assertWorldStands } from './world-state.ts';
 
-export interface SessionOptions {
+export interface SessionOptions extends OpenPlatformOptions {
   readonly progress?: (event: Progress) => void;
-  readonly signal?: AbortSignal | undefined;
-  /** Port of the embedded platform; any free one by default. */
-  readonly port?: number;
   /** On the virtual clock: how long the batch is taken to have lain since it was stopped, s. */
   readonly idleSec?: number;
   /** Decides conditional lines that no rule can decide. */
@@ -48,11 +45,6 @@ export interface Session {
 export async function openSession(batch: OpenBatch, options: SessionOptions = {}): Promise<Session> {
   const { paths, manifest, world } = batch;
   const { signal } = options;
-  if (manifest.platform.kind !== 'local') {
-    throw new UsageError(
-      `${paths.abs(paths.manifest)}: platform "${manifest.platform.kind}" cannot be driven by this version`,
-    );
-  }
   const lock = lockBatch(paths.abs(paths.lock));
   const closers: (() => void | Promise<void>)[] = [() => lock.release()];
   const close = async (): Promise<void> => {
@@ -68,10 +60,10 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
     );
     closers.push(() => journal.close());
     assertWorldStands(paths, journal.entries);
-    const local = await startLocalPlatform(paths, world, clock, options.port);
-    closers.push(() => local.close());
+    const opened = await openPlatform(batch, clock, options);
+    closers.push(() => opened.close());
     const zone = /[+-]\d\d:\d\d$/.exec(world.render.kickoff_local)?.[0] ?? '+00:00';
-    const platform = await connectLark(local.settings, zone, signal);
+    const platform = await connectLark(opened.settings, zone, signal);
     const state = new WorldState(journal.entries);
     let agent: RunningAgent | undefined;
     const params = world.render.exec_params;
@@ -92,7 +84,8 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
         platform,
         paths,
         state,
-        events: () => local.events(),
+        events: () => opened.events(),
+        recorded: opened.local !== null,
         now: () => clock.now(),
       }),
       decider: new Decider(batch, {
@@ -110,7 +103,7 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
           return agent?.durable ?? false;
         },
       },
-      activity: local.activity,
+      activity: opened.activity,
       batchId: `${manifest.batch} ${manifest.created_at}`,
       progress: options.progress ?? (() => undefined),
     };
@@ -118,14 +111,16 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
       if (agent !== undefined) return;
       agent =
         manifest.agent.driver === 'rehearsal'
-          ? await startRehearsal(batch, local, ctx, zone)
-          : await startAgentProcess(batch, local, ctx, options.places, signal);
+          ? await startRehearsal(batch, opened.local, ctx, zone)
+          : opened.local === null && manifest.agent.command === undefined
+            ? RUNNING_ELSEWHERE
+            : await startAgentProcess(batch, opened, ctx, options.places, signal);
       closers.push(agent.stop);
     };
     const identities = Object.fromEntries(
-      Object.entries(local.agents).map(([key, app]) => [key, { app_id: app.app_id }]),
+      Object.entries(opened.agents).map(([key, app]) => [key, { app_id: app.app_id }]),
     );
-    return { ctx, identities, events: () => local.events(), startAgent, close };
+    return { ctx, identities, events: () => opened.events(), startAgent, close };
   } catch (error) {
     await close();
     throw error;

@@ -8,6 +8,8 @@ export type RunWish =
       readonly group?: string | undefined;
       readonly agent?: string | undefined;
       readonly day0?: string | undefined;
+      /** Name or file of a tenant's settings. */
+      readonly platform?: string | undefined;
       readonly minScore?: number | undefined;
       readonly keepWorld?: boolean | undefined;
     }
@@ -43,6 +45,7 @@ export function argumentsOf(wish: RunWish, language: string): string[] {
         ...option('group', wish.group),
         ...option('agent', wish.agent),
         ...option('day0', wish.day0),
+        ...option('platform', wish.platform),
         ...option('min-score', wish.minScore),
         ...(wish.keepWorld === true ? ['--keep-world'] : []),
         ...always,

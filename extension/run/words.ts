@@ -55,6 +55,7 @@ export function progressText(line: ProgressLine): string | null {
       return `${line.case_id}: ${line.status}  ${line.text}`;
     case 'refused':
       return vscode.l10n.t('Refused: the evalset has {0} errors. Nothing was run.', line.findings.length);
+    case 'note':
     case 'error':
       return line.message;
     case 'end':

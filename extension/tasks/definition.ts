@@ -13,6 +13,7 @@ export const taskDefinition = z.discriminatedUnion('action', [
     cases: z.array(z.string()).optional(),
     group: z.string().optional(),
     agent: z.string().optional(),
+    platform: z.string().optional(),
     day0: z.string().optional(),
     minScore: z.number().min(0).max(1).optional(),
   }),

@@ -63,12 +63,17 @@ function testMessage(
 ): Tested {
   const mentioned = mentions.every((key) => placed.message.mentions.some((author) => author.key === key));
   const results = textsOf(placed.message, earlier).map((text) => ({ text, ...tester.test(text) }));
-  const holds = allOf([mentioned, anyOf(results.map((result) => result.holds))]);
+  // It said something before, and nobody knows what.
+  const lost = earlier && placed.message.edits_unknown === true;
+  const said = anyOf(results.map((result) => result.holds));
+  const holds = allOf([mentioned, lost ? anyOf([said, null]) : said]);
   const hit = results.find((result) => result.holds === true);
   return {
     holds,
     pointers: holds === true && hit !== undefined ? pointersOf(placed, hit.text, hit.found) : [],
-    why: results.find((result) => result.why !== null)?.why ?? null,
+    why:
+      results.find((result) => result.why !== null)?.why ??
+      (lost ? 'a message was edited or deleted, and what it said before is not known' : null),
   };
 }
 

@@ -25,6 +25,7 @@ function messageData({ message, where, turn }: PlacedMessage, inside: boolean): 
       ? {}
       : { attachments: message.attachments.map(({ kind, name }) => ({ kind, name: name ?? null })) }),
     ...(message.edits.length === 0 ? {} : { earlier_texts: message.edits.map((edit) => edit.text) }),
+    ...(message.edits_unknown === true ? { earlier_texts: 'unknown' } : {}),
     ...(message.deleted === true ? { deleted: true } : {}),
   };
 }

@@ -6,7 +6,8 @@ import { AppProfile, createApp, createUser, UserProfile } from './identities.ts'
 
 /**
  * Identities for other processes: POST /local/v1/users and /local/v1/apps with `{key, profile}`, answers as the
- * functions give them. Only with `Authorization: Bearer <adminToken>`: whoever can mint a person can be anyone.
+ * functions give them; POST /local/v1/open_id with `{app_id, of}`: the open_id by which an app knows a person (union_id)
+ * or an app. Only with `Authorization: Bearer <adminToken>`: whoever can mint a person can be anyone.
  */
 export function addAdminRoutes(server: FastifyInstance, world: World, adminToken: string): void {
   const guarded =
@@ -26,6 +27,10 @@ export function addAdminRoutes(server: FastifyInstance, world: World, adminToken
   server.post(
     '/local/v1/apps',
     guarded(z.object({ key, profile: AppProfile }), (b) => createApp(world, b.key, b.profile)),
+  );
+  server.post(
+    '/local/v1/open_id',
+    guarded(z.object({ app_id: key, of: key }), (b) => ({ open_id: world.openId(b.app_id, b.of) })),
   );
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Permission } from '../../../schemas/index.ts';
-import type { AssetRef, CreatedGroup, NewGroup, ShareTarget } from '../port.ts';
+import { PlatformError, type AssetRef, type CreatedGroup, type NewGroup, type ShareTarget } from '../port.ts';
 import { pathId, type LarkCalls } from './call.ts';
 import type { People } from './people.ts';
 
@@ -16,6 +16,13 @@ const chatPage = z.object({
   page_token: z.string().optional(),
 });
 
+const idList = z.array(z.string()).nullish();
+const joined = z.object({
+  invalid_id_list: idList,
+  not_existed_id_list: idList,
+  pending_approval_id_list: idList,
+});
+
 /** At most this many people are taken into a group by one call. */
 const MEMBERS_A_CALL = 50;
 
@@ -29,8 +36,12 @@ export class Groups {
 
   async create(input: NewGroup, signal?: AbortSignal): Promise<CreatedGroup> {
     const chat_id = input.chat_id ?? (await this.#make(input, signal));
+    const bots: string[] = [];
     const ids: string[] = [];
-    for (const member of input.members) ids.push(await this.#people.openId(member, signal));
+    for (const member of input.members) {
+      if (this.#people.botOf(member) !== undefined) bots.push(member);
+      else ids.push(await this.#people.openId(member, signal));
+    }
     // One call after the other: parallel ones conflict (232019).
     for (let from = 0; from < ids.length; from += MEMBERS_A_CALL) {
       await this.#calls.call(
@@ -45,6 +56,7 @@ export class Groups {
         signal,
       );
     }
+    for (const bot of bots) await this.#joinBot(chat_id, this.#people.botOf(bot) ?? '', signal);
     const members = await this.#calls.pages(
       {
         op: 'im.chat.members.get',
@@ -60,7 +72,9 @@ export class Groups {
       members_readback: members
         .map((m) => this.#people.authorOf(m.member_id))
         .filter((author) => author.kind === 'npc')
-        .map((author) => author.key),
+        .map((author) => author.key)
+        // The list never names a bot: that it was let in is what its own call said.
+        .concat(bots),
     };
   }
 
@@ -93,18 +107,31 @@ export class Groups {
     return chat_id;
   }
 
-  async joinAgent(agent: string, chatId: string, signal?: AbortSignal): Promise<void> {
-    await this.#calls.call(
+  joinAgent(agent: string, chatId: string, signal?: AbortSignal): Promise<void> {
+    return this.#joinBot(chatId, this.#people.agent(agent).app_id, signal);
+  }
+
+  async #joinBot(chatId: string, appId: string, signal?: AbortSignal): Promise<void> {
+    const answer = await this.#calls.call(
       {
         op: 'im.chat.members.create',
         method: 'POST',
         path: `/im/v1/chats/${pathId(chatId)}/members`,
         params: { member_id_type: 'app_id' },
-        data: { id_list: [this.#people.agent(agent).app_id] },
+        data: { id_list: [appId] },
       },
-      z.unknown(),
+      joined,
       signal,
     );
+    const lists = [answer.invalid_id_list, answer.not_existed_id_list, answer.pending_approval_id_list];
+    if (lists.some((list) => list?.includes(appId) === true)) {
+      throw new PlatformError(
+        'im.chat.members.create',
+        200,
+        0,
+        `bot ${appId} was not let into the group; switch on the bot ability of the app, and publish it to this tenant`,
+      );
+    }
   }
 
   async share(asset: AssetRef, to: ShareTarget, perm: Permission, signal?: AbortSignal): Promise<void> {
@@ -128,12 +155,15 @@ export class Groups {
         return { member_type: 'openchat', member_id: to.chat_id, type: 'chat' };
       case 'agent':
         return { member_type: 'appid', member_id: this.#people.agent(to.agent).app_id };
-      case 'actor':
+      case 'actor': {
+        const bot = this.#people.botOf(to.actor);
+        if (bot !== undefined) return { member_type: 'appid', member_id: bot };
         return {
           member_type: 'openid',
           member_id: await this.#people.openId(to.actor, signal),
           type: 'user',
         };
+      }
     }
   }
 }

@@ -1,34 +1,29 @@
 import * as z from 'zod';
 import type { Author } from '../../../schemas/index.ts';
 import type { DirectChat, OutgoingMessage, PlatformMessage, PlatformReaction } from '../port.ts';
-import { pathId, wait, type LarkCalls } from './call.ts';
+import { pathId, type LarkCalls } from './call.ts';
 import { flatten } from './content.ts';
 import type { People } from './people.ts';
-import type { LarkSettings } from './settings.ts';
 import { message, messagePage, reactionPage, type WireMessage } from './wire.ts';
 
 export class Messages {
-  readonly #nextSlot = new Map<string, number>();
   /** `actor agent` -> chat_id */
   readonly #directChats = new Map<string, string>();
   readonly #calls: LarkCalls;
   readonly #people: People;
-  readonly #settings: LarkSettings;
 
-  constructor(calls: LarkCalls, people: People, settings: LarkSettings) {
+  constructor(calls: LarkCalls, people: People) {
     this.#calls = calls;
     this.#people = people;
-    this.#settings = settings;
   }
 
   async send(input: OutgoingMessage, signal?: AbortSignal): Promise<PlatformMessage> {
     const place = input.direct === undefined ? input.chat_id : `${input.actor} ${input.direct}`;
-    await this.#slot(place, signal);
     const mentioned = input.mention === undefined ? [] : [this.#people.agent(input.mention).open_id];
     for (const actor of input.also_mention ?? []) mentioned.push(await this.#people.openId(actor, signal));
     const at = mentioned.map((id) => `<at user_id="${id}"></at> `).join('');
     const body = { msg_type: 'text', content: JSON.stringify({ text: at + input.text }), uuid: input.key };
-    const userToken = input.actor === null ? undefined : this.#people.userToken(input.actor);
+    const as = input.actor ?? undefined;
     const to =
       input.direct === undefined
         ? ({ receive_id_type: 'chat_id', receive_id: input.chat_id } as const)
@@ -46,7 +41,7 @@ export class Messages {
             path: `/im/v1/messages/${pathId(input.reply_to)}/reply`,
             data: { ...body, reply_in_thread: input.direct === undefined },
           };
-    const sent = await this.#calls.call({ ...call, method: 'POST', userToken }, message, signal);
+    const sent = await this.#calls.call({ ...call, method: 'POST', as, chat: place }, message, signal);
     if (input.direct === undefined) return this.#shown(sent);
     if (sent.chat_id !== undefined) this.#directChats.set(place, sent.chat_id);
     return this.#shown(sent, input.actor);
@@ -76,14 +71,14 @@ export class Messages {
   async direct(input: DirectChat & { from: string }, signal?: AbortSignal): Promise<PlatformMessage[]> {
     const chat = input.chat_id ?? (await this.#directChat(input, signal));
     if (chat === undefined) return [];
-    const userToken = this.#people.userToken(input.actor);
+    const as = input.actor;
     // Without a start: an old message may carry a thread with a new reply.
-    const roots = await this.#items({ container_id_type: 'chat', container_id: chat }, userToken, signal);
+    const roots = await this.#items({ container_id_type: 'chat', container_id: chat }, as, signal);
     const all = new Map(roots.map((m) => [m.message_id, m]));
     for (const { thread_id } of roots) {
       if (thread_id === undefined) continue;
       const thread = { container_id_type: 'thread', container_id: thread_id };
-      for (const m of await this.#items(thread, userToken, signal)) all.set(m.message_id, m);
+      for (const m of await this.#items(thread, as, signal)) all.set(m.message_id, m);
     }
     return [...all.values()]
       .map((m) => this.#shown(m, input.actor))
@@ -95,7 +90,7 @@ export class Messages {
     input: { actor: string; message_id: string },
     signal?: AbortSignal,
   ): Promise<PlatformReaction[]> {
-    return this.#reactions(input.message_id, this.#people.userToken(input.actor), signal, input.actor);
+    return this.#reactions(input.message_id, input.actor, signal, input.actor);
   }
 
   reactions(id: string, signal?: AbortSignal): Promise<PlatformReaction[]> {
@@ -113,7 +108,7 @@ export class Messages {
         path: '/im/v1/chat_p2p/batch_query',
         params: { chatter_id_type: 'open_id' },
         data: { chatter_ids: [this.#people.agent(agent).open_id] },
-        userToken: this.#people.userToken(actor),
+        as: actor,
       },
       z.object({ p2p_chats: z.array(z.object({ chat_id: z.string() })).optional() }),
       signal,
@@ -125,7 +120,7 @@ export class Messages {
 
   async #reactions(
     id: string,
-    userToken: string | undefined,
+    as: string | undefined,
     signal?: AbortSignal,
     actor?: string,
   ): Promise<PlatformReaction[]> {
@@ -135,7 +130,7 @@ export class Messages {
         method: 'GET',
         path: `/im/v1/messages/${pathId(id)}/reactions`,
         params: { page_size: 50 },
-        userToken,
+        as,
       },
       reactionPage,
       signal,
@@ -153,7 +148,7 @@ export class Messages {
 
   #items(
     params: Record<string, string>,
-    userToken: string | undefined,
+    as: string | undefined,
     signal?: AbortSignal,
   ): Promise<WireMessage[]> {
     return this.#calls.pages(
@@ -162,7 +157,7 @@ export class Messages {
         method: 'GET',
         path: '/im/v1/messages',
         params: { ...params, sort_type: 'ByCreateTimeAsc', page_size: 50 },
-        userToken,
+        as,
       },
       messagePage,
       signal,
@@ -172,16 +167,6 @@ export class Messages {
   /** In a direct chat every person is the actor, whatever the id: it is that of the app which the token belongs to. */
   #author(id: string, type: string | undefined, direct?: string): Author {
     return direct !== undefined && type === 'user' ? { kind: 'npc', key: direct } : this.#people.authorOf(id);
-  }
-
-  /** Waits for the group's next free slot, so that a tenant's limit per group is never hit by us. */
-  async #slot(chatId: string, signal?: AbortSignal): Promise<void> {
-    const interval = this.#settings.group_interval_ms;
-    if (interval === 0) return;
-    const now = Date.now();
-    const at = Math.max(now, this.#nextSlot.get(chatId) ?? 0);
-    this.#nextSlot.set(chatId, at + interval);
-    if (at > now) await wait(at - now, signal);
   }
 
   /** @param direct the actor in whose direct chat the message stands */

@@ -2,13 +2,18 @@ import * as z from 'zod';
 import type { Author } from '../../../schemas/index.ts';
 import type { LarkCalls } from './call.ts';
 import { pathId } from './call.ts';
+import { PlatformError } from '../port.ts';
 import type { LarkSettings } from './settings.ts';
+import { noAccount } from './speak.ts';
 
 const profile = z.object({ user: z.object({ open_id: z.string() }) });
 
-/** Who is who on the platform. People are known by union_id; the open_id is the operator app's view of them. */
+/**
+ * Who is who on the platform. People are known by union_id, bots by app id; an open_id is the operator app's view of
+ * either.
+ */
 export class People {
-  readonly #byOpenId = new Map<string, Author>();
+  readonly #byId = new Map<string, Author>();
   readonly #openIds = new Map<string, string>();
   readonly #settings: LarkSettings;
   readonly #calls: LarkCalls;
@@ -16,17 +21,39 @@ export class People {
   constructor(settings: LarkSettings, calls: LarkCalls) {
     this.#settings = settings;
     this.#calls = calls;
-    for (const [key, agent] of Object.entries(settings.agents)) {
-      this.#byOpenId.set(agent.open_id, { kind: 'agent', key });
+    for (const [key, agent] of Object.entries(settings.agents)) this.#know({ kind: 'agent', key }, agent);
+    for (const [key, actor] of Object.entries(settings.actors)) {
+      if (actor.union_id === undefined) this.#know({ kind: 'npc', key }, actor);
     }
+  }
+
+  #know(author: Author, bot: { app_id: string; open_id?: string }): void {
+    this.#byId.set(bot.app_id, author);
+    if (bot.open_id !== undefined) this.#byId.set(bot.open_id, author);
+  }
+
+  /** App id of an actor who is a bot; undefined for a person. */
+  botOf(actor: string): string | undefined {
+    const account = this.#settings.actors[actor];
+    return account === undefined || account.union_id !== undefined ? undefined : account.app_id;
   }
 
   /** The actor's open_id in the operator's view; asked once. */
   async openId(actor: string, signal?: AbortSignal): Promise<string> {
     const known = this.#openIds.get(actor);
     if (known !== undefined) return known;
-    const union = this.#settings.actors[actor]?.union_id;
-    if (union === undefined) throw new Error(`actor "${actor}" has no account in the platform's settings`);
+    const account = this.#settings.actors[actor];
+    if (account === undefined) throw noAccount(actor);
+    if (account.union_id === undefined) {
+      if (account.open_id !== undefined) return account.open_id;
+      throw new PlatformError(
+        'settings',
+        400,
+        0,
+        `actor "${actor}" is a bot: to be mentioned it needs its open_id in the platform's settings`,
+      );
+    }
+    const union = account.union_id;
     const answer = await this.#calls.call(
       {
         op: 'contact.user.get',
@@ -38,31 +65,25 @@ export class People {
       signal,
     );
     this.#openIds.set(actor, answer.user.open_id);
-    this.#byOpenId.set(answer.user.open_id, { kind: 'npc', key: actor });
+    this.#byId.set(answer.user.open_id, { kind: 'npc', key: actor });
     return answer.user.open_id;
   }
 
   /** Asks for every actor, so that each author can be told. */
   async learnAll(signal?: AbortSignal): Promise<void> {
-    for (const actor of Object.keys(this.#settings.actors)) await this.openId(actor, signal);
+    for (const actor of Object.keys(this.#settings.actors)) {
+      if (this.botOf(actor) === undefined) await this.openId(actor, signal);
+    }
   }
 
   /** Author behind a sender or mention id. */
   authorOf(id: string): Author {
-    const agent = Object.entries(this.#settings.agents).find(([, a]) => a.app_id === id);
-    if (agent !== undefined) return { kind: 'agent', key: agent[0] };
-    return this.#byOpenId.get(id) ?? { kind: 'other', key: id };
+    return this.#byId.get(id) ?? { kind: 'other', key: id };
   }
 
   agent(key: string): { app_id: string; open_id: string } {
     const agent = this.#settings.agents[key];
     if (agent === undefined) throw new Error(`agent "${key}" has no bot in the platform's settings`);
     return agent;
-  }
-
-  userToken(actor: string): string {
-    const token = this.#settings.actors[actor]?.access_token;
-    if (token === undefined) throw new Error(`actor "${actor}" has no account in the platform's settings`);
-    return token;
   }
 }

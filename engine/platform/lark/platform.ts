@@ -4,9 +4,11 @@ import { LarkCalls, type RepeatPolicy } from './call.ts';
 import { Documents } from './documents.ts';
 import { Groups } from './groups.ts';
 import { Messages } from './messages.ts';
+import { paced } from './pace.ts';
 import { People } from './people.ts';
 import { larkSend } from './sdk.ts';
 import type { LarkSettings } from './settings.ts';
+import { speaking } from './speak.ts';
 
 /**
  * Lark behind the platform port, through the official SDK.
@@ -18,13 +20,20 @@ export async function connectLark(
   signal?: AbortSignal,
   repeat?: RepeatPolicy,
 ): Promise<Platform> {
-  const calls = new LarkCalls(await larkSend(settings), repeat);
+  const operator = await larkSend(settings, settings.operator);
+  const calls = new LarkCalls(
+    paced(
+      speaking(settings, operator, (app) => larkSend(settings, app)),
+      settings,
+    ),
+    repeat,
+  );
   const people = new People(settings, calls);
   await people.learnAll(signal);
   const groups = new Groups(calls, people);
   const documents = new Documents(calls);
   const bases = new Bases(calls, people, zone);
-  const messages = new Messages(calls, people, settings);
+  const messages = new Messages(calls, people);
   const web = settings.web ?? settings.domain;
   return {
     kind: settings.kind,

@@ -1,7 +1,7 @@
 import type { HttpInstance } from '@larksuiteoapi/node-sdk';
 import type { AxiosError } from 'axios';
 import { PlatformError } from '../port.ts';
-import type { LarkSettings } from './settings.ts';
+import type { LarkApp, LarkSettings } from './settings.ts';
 
 /** One call of the Open API. */
 export interface LarkCall {
@@ -12,7 +12,11 @@ export interface LarkCall {
   readonly path: string;
   readonly params?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
   readonly data?: unknown;
-  /** Speak as this person instead of as the app. */
+  /** Actor key: speak as this one instead of as the operator. */
+  readonly as?: string | undefined;
+  /** Set when the call writes a message there: such calls keep their distance. */
+  readonly chat?: string | undefined;
+  /** Token of the person who speaks; `speaking` fills it in. */
   readonly userToken?: string | undefined;
 }
 
@@ -47,7 +51,10 @@ const nothing = (): void => undefined;
  * proxy variables even to 127.0.0.1: hence each option here. It takes long to load, so only those who talk to a platform
  * load it.
  */
-export async function larkSend(settings: LarkSettings): Promise<LarkSend> {
+export async function larkSend(
+  settings: Pick<LarkSettings, 'domain' | 'timeout_ms'>,
+  app: LarkApp,
+): Promise<LarkSend> {
   if (!/^https?:\/\/[^/]+$/.test(settings.domain)) {
     throw new PlatformError(
       'settings',
@@ -65,8 +72,8 @@ export async function larkSend(settings: LarkSettings): Promise<LarkSend> {
     ) as never;
   });
   const client = new lark.Client({
-    appId: settings.operator.app_id,
-    appSecret: settings.operator.app_secret,
+    appId: app.app_id,
+    appSecret: app.app_secret,
     domain: settings.domain,
     cache: new lark.DefaultCache(),
     httpInstance: http as unknown as HttpInstance,
