@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { faultPlan } from './faults.ts';
 import { isoDate, isoInstant, sha256, shortHash } from './text.ts';
 import { rehearsal } from './evalset.ts';
 import { exportSource } from './meta.ts';
@@ -161,7 +162,13 @@ export const batchManifest = z
     identity: z.strictObject({ evalset: sha256, script: sha256, world: sha256 }),
     judging: z.strictObject({ hash: sha256, short: shortHash }).optional(),
     isolation: z.enum(['sandbox', 'none']),
-    platform: z.strictObject({ kind: z.enum(['local', 'lark']), domain: z.string().optional() }),
+    platform: z.strictObject({
+      kind: z.enum(['local', 'lark']),
+      domain: z.string().optional(),
+      faults: faultPlan
+        .optional()
+        .meta({ description: 'What goes wrong on purpose: the local platform only' }),
+    }),
     agent: z.strictObject({
       name: z.string().meta({ description: 'Name of the agent definition' }),
       driver: z.string(),

@@ -7,6 +7,7 @@ import {
   isWorldDropped,
   judgeBatch,
   judgesOfBatch,
+  loadFaultPlan,
   LiveScoring,
   ModelSession,
   openBatch,
@@ -23,6 +24,7 @@ import {
   batchFolder,
   collect,
   evalsetFolder,
+  faultsOption,
   judgeOptions,
   languageOption,
   newBatchFolder,
@@ -53,6 +55,7 @@ interface RunOptions {
   readonly language: string;
   readonly minScore?: number;
   readonly port?: number;
+  readonly faults?: string;
   readonly keepWorld?: boolean;
   readonly clock?: 'real' | 'virtual';
   readonly lockVerification?: boolean;
@@ -109,6 +112,7 @@ export function runCommand(context: CommandContext): Command {
     .addOption(
       new Option('--lock-verification', 'lock verification groups too, to compare schedules').hideHelp(),
     )
+    .addOption(faultsOption())
     .addOption(progressOption())
     .addOption(languageOption())
     .addOption(stopOption())
@@ -151,6 +155,8 @@ async function batches(
   options: RunOptions,
 ): Promise<string[]> {
   if (options.resume !== undefined) {
+    if (options.faults !== undefined)
+      throw new UsageError('a batch keeps the fault plan that it was begun with; leave --faults away');
     const dir = await batchFolder(options.resume);
     if (evalset !== undefined) await assertSameEvalset(dir, await evalsetFolder(evalset), context.signal);
     return [dir];
@@ -159,6 +165,7 @@ async function batches(
   const root = await evalsetFolder(evalset);
   const now = (): Date => new Date();
   const { batchDir, ifTaken } = newBatchFolder(root, options.batch, now());
+  const faults = options.faults === undefined ? undefined : await loadFaultPlan(options.faults);
   const dirs: string[] = [];
   const id = randomUUID();
   for (let i = 1; i <= options.runs; i++) {
@@ -178,6 +185,7 @@ async function batches(
       maxCost: options.maxCost,
       keepWorld: options.keepWorld,
       clock: options.clock,
+      faults,
       ...(options.runs === 1 ? {} : { runsOf: { id, run: i, of: options.runs } }),
       version: VERSION,
       now,

@@ -59,10 +59,12 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
     const journal = Journal.open(paths.abs(paths.journal), () => new Date(clock.now()));
     closers.push(() => journal.close());
     assertWorldStands(paths, journal.entries);
-    const local = await startLocalPlatform(paths, world, clock, options.port);
+    const local = await startLocalPlatform(paths, world, clock, options.port, manifest.platform.faults);
     closers.push(() => local.close());
     const zone = /[+-]\d\d:\d\d$/.exec(world.render.kickoff_local)?.[0] ?? '+00:00';
-    const platform = await connectLark(local.settings, zone, signal);
+    const platform = await connectLark(local.settings, zone, signal, {
+      wait: (ms, stop) => clock.wait(ms, stop),
+    });
     const state = new WorldState(journal.entries);
     let agent: RunningAgent | undefined;
     const params = world.render.exec_params;

@@ -9,6 +9,8 @@ export type RunWish =
       readonly agent?: string | undefined;
       readonly day0?: string | undefined;
       readonly minScore?: number | undefined;
+      /** Name of a fault plan, or its file relative to the folder that the command runs in. */
+      readonly faults?: string | undefined;
       readonly keepWorld?: boolean | undefined;
     }
   | { readonly action: 'resume'; readonly batch: string; readonly minScore?: number | undefined }
@@ -44,6 +46,7 @@ export function argumentsOf(wish: RunWish, language: string): string[] {
         ...option('agent', wish.agent),
         ...option('day0', wish.day0),
         ...option('min-score', wish.minScore),
+        ...option('faults', wish.faults),
         ...(wish.keepWorld === true ? ['--keep-world'] : []),
         ...always,
         '--',
