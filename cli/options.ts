@@ -118,6 +118,14 @@ export function judgeOptions(): Option[] {
   ];
 }
 
+/** What goes wrong on purpose: of `run` and `lark`. */
+export function faultsOption(): Option {
+  return new Option(
+    '--faults <plan>',
+    'make faults on purpose on the local platform: weather, storm, or a file (*.faults.yaml) with seed and rules',
+  );
+}
+
 export function stopOption(): Option {
   return new Option('--stop-on-stdin-end', 'stop in an orderly way when stdin ends; what was done is kept');
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { faultPlan } from './faults.ts';
 import { isoDate, isoInstant, sha256, shortHash } from './text.ts';
 import { rehearsal } from './evalset.ts';
 import { exportSource } from './meta.ts';
@@ -189,6 +190,9 @@ export const batchManifest = z
       name: z.string().optional().meta({ description: 'Name of a tenant’s settings; never a secret' }),
       file: z.string().optional().meta({ description: 'Where they stand, when outside the evalset' }),
       operator: z.string().optional().meta({ description: 'App id of the operator' }),
+      faults: faultPlan
+        .optional()
+        .meta({ description: 'What goes wrong on purpose: the local platform only' }),
     }),
     agent: z.strictObject({
       name: z.string().meta({ description: 'Name of the agent definition' }),

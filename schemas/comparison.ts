@@ -18,6 +18,7 @@ export const differsIn = z.enum([
   'day',
   'mode',
   'isolation',
+  'faults',
   'sundowner',
 ]);
 

@@ -6,6 +6,7 @@ export * from './comparison.ts';
 export * from './corrections.ts';
 export * from './evalset.ts';
 export * from './evidence.ts';
+export * from './faults.ts';
 export * from './judge.ts';
 export * from './kinds.ts';
 export * from './labels.ts';

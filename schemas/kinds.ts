@@ -5,6 +5,7 @@ import { checksFile } from './checks.ts';
 import { correctionsFile } from './corrections.ts';
 import { assetEvidence, messageEvidence, trustedEvent } from './evidence.ts';
 import { depsFile, evalsetFile } from './evalset.ts';
+import { faultPlan } from './faults.ts';
 import { judgeFilled, judgeTemplate } from './judge.ts';
 import { labelsFile } from './labels.ts';
 import { casesMeta } from './meta.ts';
@@ -50,6 +51,7 @@ export const KINDS = {
   corrections: kind(correctionsFile, 'author', 'corrections'),
   graders: kind(gradersFile, 'author', 'graders sidecar'),
   pin: kind(pinFile, 'author', 'pinned evalset version'),
+  'fault-plan': kind(faultPlan, 'author', 'fault plan'),
   'preset-steps': kind(presetSteps, 'batch', 'world steps'),
   'cast-steps': kind(castSteps, 'batch', 'admission steps'),
   'eval-steps': kind(evalSteps, 'batch', 'case steps'),
@@ -114,6 +116,7 @@ const OBJECT_MARKS: readonly (readonly [KindName, readonly string[]])[] = [
   ['evalset', ['cases', 'world']],
   ['corrections', ['corrections']],
   ['graders', ['graders']],
+  ['fault-plan', ['seed', 'rules']],
   ['evalset', ['cases', 'version', 'name']],
 ];
 
@@ -129,6 +132,7 @@ const FILE_MARKS: readonly (readonly [RegExp, KindName])[] = [
   [/(^|\/)cases\.graders\.(ya?ml|json)$/, 'graders'],
   [/(^|\/)cases\.meta\.(ya?ml|json)$/, 'cases-meta'],
   [/(^|\/)corrections\.(ya?ml|json)$/, 'corrections'],
+  [/\.faults\.(ya?ml|json)$/, 'fault-plan'],
   [/(^|\/)cases\.json$/, 'case-cards'],
   [/(^|\/)npc-playbook\.json$/, 'npc-playbooks'],
 ];

@@ -2,10 +2,16 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { UsageError } from '../../engine/batch/errors.ts';
-import { startLocalLark, type AppIdentity, type UserIdentity } from '../../engine/local-lark/index.ts';
-import { openBatch, serveWorld } from '../../engine/stages/index.ts';
+import {
+  startLocalLark,
+  type AppIdentity,
+  type FaultOptions,
+  type InjectedFault,
+  type UserIdentity,
+} from '../../engine/local-lark/index.ts';
+import { loadFaultPlan, openBatch, serveWorld } from '../../engine/stages/index.ts';
 import type { CommandContext } from '../exit.ts';
-import { batchFolder, collect, parsePort, stopOption } from '../options.ts';
+import { batchFolder, collect, faultsOption, parsePort, stopOption } from '../options.ts';
 import { out, outJson } from '../print.ts';
 
 interface LarkOptions {
@@ -14,6 +20,7 @@ interface LarkOptions {
   readonly from?: string;
   readonly app: string[];
   readonly user: string[];
+  readonly faults?: string;
   readonly stopOnStdinEnd?: boolean;
   readonly json?: boolean;
 }
@@ -31,6 +38,7 @@ export function larkCommand(context: CommandContext): Command {
     )
     .option('--app <name>', 'make an app with a bot (may be repeated)', collect, [])
     .option('--user <name>', 'make a person (may be repeated)', collect, [])
+    .addOption(faultsOption())
     .addOption(stopOption())
     .option('--json', 'print as JSON')
     .action(async (options: LarkOptions) => {
@@ -54,8 +62,12 @@ interface Served {
 }
 
 async function serve(context: CommandContext, options: LarkOptions): Promise<Served> {
+  const faults: FaultOptions | undefined =
+    options.faults === undefined ? undefined : { plan: await loadFaultPlan(options.faults), onFault: told };
   const { lark, apps, users, close } =
-    options.from === undefined ? await fresh(options) : await ofBatch(context, options.from, options.port);
+    options.from === undefined
+      ? await fresh(options, faults)
+      : await ofBatch(context, options.from, options.port, faults);
   return {
     domain: lark.domain,
     adminToken: lark.adminToken,
@@ -65,9 +77,18 @@ async function serve(context: CommandContext, options: LarkOptions): Promise<Ser
   };
 }
 
-async function fresh(options: LarkOptions) {
+/** Whoever plays with a bot must be able to tell a fault on purpose from one of his own. */
+function told({ seq, kind, op, app, request, note }: InjectedFault): void {
+  const how = note === undefined ? '' : ` (${note})`;
+  process.stderr.write(
+    `fault ${seq}: ${kind}${how} on ${op} of ${app === '' ? 'nobody' : app}: ${request}\n`,
+  );
+}
+
+async function fresh(options: LarkOptions, faults: FaultOptions | undefined) {
   const lark = await startLocalLark({
     port: options.port,
+    faults,
     ...(options.state === undefined ? {} : { stateFile: path.resolve(options.state) }),
   }).catch((error: unknown) => {
     throw new UsageError(error instanceof Error ? error.message : String(error));
@@ -75,9 +96,14 @@ async function fresh(options: LarkOptions) {
   return { lark, apps: [], users: [], close: () => lark.close() };
 }
 
-async function ofBatch(context: CommandContext, given: string, port: number) {
+async function ofBatch(
+  context: CommandContext,
+  given: string,
+  port: number,
+  faults: FaultOptions | undefined,
+) {
   const batch = await openBatch(await batchFolder(given), context.signal);
-  const { lark, accounts, close } = await serveWorld(batch, port);
+  const { lark, accounts, close } = await serveWorld(batch, port, faults);
   const named = <T>(all: Readonly<Record<string, T>>): (T & { name: string })[] =>
     Object.entries(all).map(([name, one]) => ({ ...one, name }));
   return {

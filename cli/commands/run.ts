@@ -8,6 +8,7 @@ import {
   isWorldDropped,
   judgeBatch,
   judgesOfBatch,
+  loadFaultPlan,
   LiveScoring,
   ModelSession,
   openBatch,
@@ -24,6 +25,7 @@ import {
   batchFolder,
   collect,
   evalsetFolder,
+  faultsOption,
   judgeOptions,
   languageOption,
   newBatchFolder,
@@ -58,6 +60,7 @@ interface RunOptions {
   readonly port?: number;
   readonly platform?: string;
   readonly waitAccounts?: number;
+  readonly faults?: string;
   readonly keepWorld?: boolean;
   readonly clock?: 'real' | 'virtual';
   readonly lockVerification?: boolean;
@@ -128,6 +131,7 @@ export function runCommand(context: CommandContext): Command {
     .addOption(
       new Option('--lock-verification', 'lock verification groups too, to compare schedules').hideHelp(),
     )
+    .addOption(faultsOption())
     .addOption(progressOption())
     .addOption(languageOption())
     .addOption(stopOption())
@@ -170,6 +174,8 @@ async function batches(
   options: RunOptions,
 ): Promise<string[]> {
   if (options.resume !== undefined) {
+    if (options.faults !== undefined)
+      throw new UsageError('a batch keeps the fault plan that it was begun with; leave --faults away');
     const dir = await batchFolder(options.resume);
     if (evalset !== undefined) await assertSameEvalset(dir, await evalsetFolder(evalset), context.signal);
     return [dir];
@@ -178,6 +184,7 @@ async function batches(
   const root = await evalsetFolder(evalset);
   const now = (): Date => new Date();
   const { batchDir, ifTaken } = newBatchFolder(root, options.batch, now());
+  const faults = options.faults === undefined ? undefined : await loadFaultPlan(options.faults);
   const dirs: string[] = [];
   const id = randomUUID();
   for (let i = 1; i <= options.runs; i++) {
@@ -199,6 +206,7 @@ async function batches(
       clock: options.clock,
       platform: options.platform,
       env: process.env,
+      faults,
       ...(options.runs === 1 ? {} : { runsOf: { id, run: i, of: options.runs } }),
       version: VERSION,
       now,

@@ -1,8 +1,9 @@
 import { Command } from 'commander';
-import { summary } from '../../schemas/index.ts';
+import { injectedFault, summary } from '../../schemas/index.ts';
 import { UsageError } from '../../engine/batch/errors.ts';
 import { readJson } from '../../engine/batch/files.ts';
-import { renderBatch, renderCase, renderWorld, wordsOf } from '../../engine/report/index.ts';
+import { readLines } from '../../engine/batch/lines.ts';
+import { renderBatch, renderCase, renderFaults, renderWorld, wordsOf } from '../../engine/report/index.ts';
 import { openBatch, readTemplate, readVerdicts, readWorld } from '../../engine/stages/index.ts';
 import type { CommandContext } from '../exit.ts';
 import { batchFolder, languageOption } from '../options.ts';
@@ -10,6 +11,7 @@ import { out, outJson, terminal } from '../print.ts';
 
 interface ShowOptions {
   readonly world?: boolean;
+  readonly faults?: boolean;
   readonly language: string;
   readonly json?: boolean;
 }
@@ -20,16 +22,26 @@ export function showCommand(context: CommandContext): Command {
     .argument('<batch>', 'batch folder, or its name below runs/')
     .argument('[case]', 'case id')
     .option('--world', 'the world as it now stands, as Markdown: groups, documents, tables')
+    .option('--faults', 'the faults that were made on purpose, in their order')
     .addOption(languageOption())
     .option('--json', 'print as JSON')
     .action(async (given: string, caseId: string | undefined, options: ShowOptions) => {
-      if (options.world === true && caseId !== undefined)
-        throw new UsageError('--world shows the world of the whole batch; leave the case away');
+      if ((options.world === true || options.faults === true) && caseId !== undefined)
+        throw new UsageError(
+          `--${options.world === true ? 'world' : 'faults'} shows the whole batch; leave the case away`,
+        );
       const batch = await openBatch(await batchFolder(given), context.signal);
       if (options.world === true) {
         const world = await readWorld(batch);
         if (options.json === true) outJson(world);
         else out(renderWorld(world));
+        return;
+      }
+      if (options.faults === true) {
+        const plan = batch.manifest.platform.faults;
+        const faults = readLines(batch.paths.abs(batch.paths.faults), injectedFault);
+        if (options.json === true) outJson({ plan: plan ?? null, faults });
+        else out(renderFaults(plan, faults, wordsOf(options.language), terminal().width));
         return;
       }
       const verdicts = await readVerdicts(batch);

@@ -41,6 +41,8 @@ export class BatchPaths {
   readonly summary = 'results/summary.json';
   /** State of the embedded platform of this batch, and the log of the agent's process: no judge reads them. */
   readonly platformState = 'platform/local-lark.jsonl';
+  /** Faults that were made on purpose, one a line. */
+  readonly faults = 'platform/faults.jsonl';
   readonly agentLog = 'platform/agent.log';
   readonly agentPid = 'platform/agent.pid';
   /** Questions to models with their answers, by hash. */

@@ -1,4 +1,5 @@
-import type { ComparedBatch, DiffersIn } from '../../schemas/index.ts';
+import { createHash } from 'node:crypto';
+import type { ComparedBatch, DiffersIn, FaultPlanFile } from '../../schemas/index.ts';
 import { UsageError } from '../batch/errors.ts';
 import { BatchPaths } from '../batch/paths.ts';
 import { wordsOf } from '../report/index.ts';
@@ -143,8 +144,15 @@ async function traitsOf(
     day: text(facts.createdAt)?.slice(0, 10) ?? null,
     mode: text(manifest?.mode) ?? text(summary?.mode),
     isolation: manifest?.isolation ?? null,
+    faults: manifest === null ? null : faultsOf(manifest.platform.faults),
     sundowner: text(manifest?.sundowner_version),
   };
+}
+
+function faultsOf(plan: FaultPlanFile | undefined): string {
+  if (plan === undefined) return 'none';
+  const hash = createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 8);
+  return `${plan.name ?? 'plan'} ${hash}, seed ${plan.seed}`;
 }
 
 /** Cases in the order actually run, groups by name: their own order is no order of play. */

@@ -5,6 +5,9 @@ import { Activity } from './core/activity.ts';
 import { MACHINE_CLOCK, type PlatformClock } from './core/clock.ts';
 import type { Operation } from './core/operation.ts';
 import { World } from './core/world.ts';
+import { Faults } from './faults/faults.ts';
+import { FaultyAnswers } from './faults/http.ts';
+import type { FaultOptions, FaultPlan } from './faults/plan.ts';
 import { buildServer } from './http/server.ts';
 import { openApiRoutes } from './routes.ts';
 import { PLATFORM_TIMES, type DispatchTimes } from './ws/dispatcher.ts';
@@ -15,6 +18,7 @@ export { lookInto, type LookedMessage, type LookedTable, type WorldLook } from '
 export type { Operation, Resource } from './core/operation.ts';
 export type { AppIdentity, UserIdentity } from './admin/identities.ts';
 export type { PlatformClock } from './core/clock.ts';
+export type { FaultKind, FaultOptions, FaultPlan, FaultRule, InjectedFault } from './faults/plan.ts';
 export type { DispatchTimes } from './ws/dispatcher.ts';
 
 const HOST = '127.0.0.1';
@@ -30,6 +34,8 @@ export interface LocalLarkOptions {
   readonly clock?: PlatformClock;
   /** event acknowledgement and redelivery; default: as the platform documents it */
   readonly dispatch?: DispatchTimes;
+  /** what is to go wrong; default: nothing */
+  readonly faults?: FaultOptions | undefined;
 }
 
 export interface LocalLark {
@@ -64,13 +70,14 @@ export async function startLocalLark(options: LocalLarkOptions = {}): Promise<Lo
   const world = new World(options.stateFile, () => clock.now(), options.onOperation);
   const activity = new Activity(world);
   const tickets = new Tickets();
-  const hub = new Hub(world, clock, tickets, options.dispatch ?? PLATFORM_TIMES);
+  const faults = options.faults === undefined ? undefined : new Faults(options.faults, () => clock.now());
+  const times = options.dispatch ?? timesOf(options.faults?.plan);
+  const hub = new Hub(world, clock, tickets, times, faults);
+  const faulty = faults === undefined ? undefined : new FaultyAnswers(faults, world, clock);
   const adminToken = randomBytes(24).toString('hex');
   let port = options.port ?? 0;
-  const server = await buildServer(world, [
-    ...openApiRoutes,
-    endpointRoute(tickets, () => `${HOST}:${port}`),
-  ]);
+  const routes = [...openApiRoutes, endpointRoute(tickets, () => `${HOST}:${port}`)];
+  const server = await buildServer(world, routes, faulty);
   addAdminRoutes(server, world, adminToken);
   server.server.prependListener('request', (request, response) => activity.watch(request, response));
   server.server.on('upgrade', (request, socket, head) => hub.upgrade(request, socket, head));
@@ -95,11 +102,17 @@ export async function startLocalLark(options: LocalLarkOptions = {}): Promise<Lo
     activity,
     operations: (after = 0) => world.store.operations.filter((op) => op.seq > after),
     close: async () => {
+      faulty?.close();
       hub.close();
       await server.close();
       world.store.close();
     },
   };
+}
+
+function timesOf(plan: FaultPlan | undefined): DispatchTimes {
+  if (plan?.redelivery === undefined) return PLATFORM_TIMES;
+  return { ackWithin: plan.redelivery.ack_within_ms, redeliverAfter: plan.redelivery.again_after_ms };
 }
 
 function listenError(cause: unknown, port: number): Error {

@@ -4,6 +4,7 @@ export { renderCsv } from './csv.ts';
 export { renderChanges, renderJudging } from './judging.ts';
 export { renderComparison } from './numbers/comparison.ts';
 export { renderRepeated } from './numbers/repeated.ts';
+export { renderFaults } from './faults.ts';
 export { renderJUnit } from './junit.ts';
 export { renderBatch, renderCase } from './show.ts';
 export type { ShowOptions } from './terminal.ts';

@@ -11,6 +11,7 @@ export { assertSameEvalset, preflight } from './preflight.ts';
 export { compileFolder, prepareBatch, type PrepareOptions } from './prepare.ts';
 export { readVerdicts, scoreBatch, type ChangedVerdict, type ScoreReport } from './score.ts';
 export { writeReports } from './reports.ts';
+export { loadFaultPlan } from './fault-plans.ts';
 export { FindingsError } from './findings-error.ts';
 export { LiveScoring, type LiveScoringOptions } from './live.ts';
 export { readWorld, serveWorld, type ServedWorld } from './kept-world.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { UsageError } from '../batch/errors.ts';
 import { pathExists } from '../batch/files.ts';
 import { readJournal } from '../batch/journal.ts';
-import { lookInto, startLocalLark, type LocalLark } from '../local-lark/index.ts';
+import { lookInto, startLocalLark, type FaultOptions, type LocalLark } from '../local-lark/index.ts';
 import { describeWorld, type WorldText } from '../report/index.ts';
 import type { OpenBatch } from './batch.ts';
 import { makeAccounts, type Accounts } from './local-platform.ts';
@@ -45,14 +45,18 @@ export interface ServedWorld {
  * Serves a copy of the batch's world: who looks around there, or writes, changes nothing of the batch. The copy goes
  * away with the server.
  */
-export async function serveWorld(batch: OpenBatch, port: number): Promise<ServedWorld> {
+export async function serveWorld(
+  batch: OpenBatch,
+  port: number,
+  faults?: FaultOptions,
+): Promise<ServedWorld> {
   const file = await stateFileOf(batch);
   const dir = await mkdtemp(path.join(os.tmpdir(), 'sundowner-world-'));
   const remove = (): Promise<void> => rm(dir, { recursive: true, force: true });
   try {
     const copy = path.join(dir, path.basename(file));
     await copyFile(file, copy);
-    const lark = await startLocalLark({ port, stateFile: copy });
+    const lark = await startLocalLark({ port, stateFile: copy, faults });
     const close = async (): Promise<void> => {
       await lark.close();
       await remove();

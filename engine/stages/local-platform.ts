@@ -1,6 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { trustedEvent, type Author, type TrustedEvent, type WorldPreset } from '../../schemas/index.ts';
+import {
+  injectedFault,
+  trustedEvent,
+  type Author,
+  type TrustedEvent,
+  type WorldPreset,
+} from '../../schemas/index.ts';
 import { UsageError } from '../batch/errors.ts';
 import { LineLog, readLines } from '../batch/lines.ts';
 import type { Clock } from '../clock/index.ts';
@@ -9,6 +15,8 @@ import type { BatchPaths } from '../batch/paths.ts';
 import {
   startLocalLark,
   type AppIdentity,
+  type FaultOptions,
+  type FaultPlan,
   type LocalLark,
   type Operation,
   type UserIdentity,
@@ -27,12 +35,16 @@ export interface LocalPlatform {
   close(): Promise<void>;
 }
 
-/** Starts the embedded platform from the batch's own state, with one account an actor and one app an agent. */
+/**
+ * Starts the embedded platform from the batch's own state, with one account an actor and one app an agent.
+ * @param plan what is to go wrong there
+ */
 export async function startLocalPlatform(
   paths: BatchPaths,
   world: WorldPreset,
   clock: Clock,
   port = 0,
+  plan?: FaultPlan,
 ): Promise<LocalPlatform> {
   await mkdir(path.dirname(paths.abs(paths.platformState)), { recursive: true });
   const events = new EventLog(paths.abs(paths.events));
@@ -41,6 +53,7 @@ export async function startLocalPlatform(
     stateFile: paths.abs(paths.platformState),
     clock,
     onOperation: (op) => events.add(op),
+    ...(plan === undefined ? {} : { faults: faultsOn(paths, plan) }),
   }).catch((error: unknown) => {
     // A busy port or a damaged state file: the person can mend it.
     throw new UsageError(error instanceof Error ? error.message : String(error));
@@ -75,6 +88,13 @@ export async function startLocalPlatform(
     events: () => events.all,
     close: () => lark.close(),
   };
+}
+
+/** Each fault stands in the record before it takes effect; a resumed batch goes on from there. */
+function faultsOn(paths: BatchPaths, plan: FaultPlan): FaultOptions {
+  const file = paths.abs(paths.faults);
+  const log = new LineLog(file);
+  return { plan, before: readLines(file, injectedFault), onFault: (fault) => log.append(fault) };
 }
 
 export interface Accounts {

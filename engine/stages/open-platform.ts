@@ -44,7 +44,13 @@ export async function openPlatform(
   options: OpenPlatformOptions = {},
 ): Promise<OpenPlatform> {
   if (batch.manifest.platform.kind === 'local') {
-    const local = await startLocalPlatform(batch.paths, batch.world, clock, options.port);
+    const local = await startLocalPlatform(
+      batch.paths,
+      batch.world,
+      clock,
+      options.port,
+      batch.manifest.platform.faults,
+    );
     return {
       settings: local.settings,
       agents: local.agents,

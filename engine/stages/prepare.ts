@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { AgentDefinition, BatchManifest } from '../../schemas/index.ts';
+import type { AgentDefinition, BatchManifest, FaultPlanFile } from '../../schemas/index.ts';
 import { UsageError } from '../batch/errors.ts';
 import { claimFolder } from '../batch/claim.ts';
 import { jsonText, writeJson, writeText } from '../batch/files.ts';
@@ -39,6 +39,8 @@ export interface PrepareOptions {
   readonly clock?: 'real' | 'virtual' | undefined;
   /** A batch of one case keeps its world; all others do anyway. */
   readonly keepWorld?: boolean | undefined;
+  /** What goes wrong on purpose on the local platform. */
+  readonly faults?: FaultPlanFile | undefined;
   readonly version: string;
   /** The batch is made to be looked at: it may have nothing in it that this version can run, and no agent. */
   readonly compileOnly?: boolean | undefined;
@@ -64,6 +66,7 @@ export async function compileFolder(
     | 'runsOf'
     | 'platform'
     | 'env'
+    | 'faults'
   >,
 ): Promise<{ evalset: Evalset; script: CompiledScript; selection: readonly string[] }> {
   const { evalset, findings } = await checkEvalset(options.root, diskFiles(), options.signal);
@@ -197,7 +200,7 @@ async function writeBatch(paths: BatchPaths, content: BatchContent, options: Pre
     },
     ...(script.manifests.evalset.judging === undefined ? {} : { judging: script.manifests.evalset.judging }),
     isolation: 'none',
-    platform,
+    platform: { ...platform, ...(options.faults === undefined ? {} : { faults: options.faults }) },
     agent: { ...agent, key: team.key, display_name: team.name },
     ...(isVirtual(agent, options) ? { clock: 'virtual' as const } : {}),
     judge: judges.first.name,

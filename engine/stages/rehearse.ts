@@ -18,7 +18,10 @@ export async function startRehearsal(
   zone: string,
 ): Promise<RunningAgent> {
   const { manifest, evalset, paths, world, evalBundles } = batch;
-  if (local === null) throw new UsageError(`${batch.paths.root}: a rehearsal is played on a platform of its own, never on a tenant`);
+  if (local === null)
+    throw new UsageError(
+      `${batch.paths.root}: a rehearsal is played on a platform of its own, never on a tenant`,
+    );
   const app = local.agents[manifest.agent.key];
   if (app === undefined)
     throw new UsageError(`${paths.abs(paths.manifest)}: the world has no agent "${manifest.agent.key}"`);
@@ -31,7 +34,9 @@ export async function startRehearsal(
       { app_id, open_id: local.lark.openId(app.app_id, app_id) },
     ]),
   );
-  const member = await connectMember({ ...local.settings, operator: app, agents }, zone, stage.names);
+  const member = await connectMember({ ...local.settings, operator: app, agents }, zone, stage.names, {
+    wait: (ms, stop) => ctx.clock.wait(ms, stop),
+  });
   const fields = new Map(
     (world.phases?.preset ?? []).flatMap((step) =>
       step.op === 'base.provision' ? [[step.key, step.fields] as const] : [],

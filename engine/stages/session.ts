@@ -1,5 +1,4 @@
 import type { TrustedEvent } from '../../schemas/index.ts';
-import { UsageError } from '../batch/errors.ts';
 import { Journal, readJournal } from '../batch/journal.ts';
 import { LineLog } from '../batch/lines.ts';
 import { lockBatch } from '../batch/lock.ts';
@@ -63,7 +62,9 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
     const opened = await openPlatform(batch, clock, options);
     closers.push(() => opened.close());
     const zone = /[+-]\d\d:\d\d$/.exec(world.render.kickoff_local)?.[0] ?? '+00:00';
-    const platform = await connectLark(opened.settings, zone, signal);
+    const platform = await connectLark(opened.settings, zone, signal, {
+      wait: (ms, stop) => clock.wait(ms, stop),
+    });
     const state = new WorldState(journal.entries);
     let agent: RunningAgent | undefined;
     const params = world.render.exec_params;

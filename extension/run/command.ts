@@ -11,6 +11,8 @@ export type RunWish =
       /** Name or file of a tenant's settings. */
       readonly platform?: string | undefined;
       readonly minScore?: number | undefined;
+      /** Name of a fault plan, or its file relative to the folder that the command runs in. */
+      readonly faults?: string | undefined;
       readonly keepWorld?: boolean | undefined;
     }
   | { readonly action: 'resume'; readonly batch: string; readonly minScore?: number | undefined }
@@ -47,6 +49,7 @@ export function argumentsOf(wish: RunWish, language: string): string[] {
         ...option('day0', wish.day0),
         ...option('platform', wish.platform),
         ...option('min-score', wish.minScore),
+        ...option('faults', wish.faults),
         ...(wish.keepWorld === true ? ['--keep-world'] : []),
         ...always,
         '--',

@@ -16,6 +16,7 @@ export const taskDefinition = z.discriminatedUnion('action', [
     platform: z.string().optional(),
     day0: z.string().optional(),
     minScore: z.number().min(0).max(1).optional(),
+    faults: z.string().optional(),
   }),
   z.object({
     type: z.literal(TASK_TYPE),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as lark from '@larksuiteoapi/node-sdk';
 import axios from 'axios';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +14,10 @@ export interface Settings {
 export type Log = (line: string) => void;
 
 const HISTORY_PAGES = 4;
-const RATE_CODES = new Set([99991400, 230020, 11232]);
+/** Rate limits of the app, of a chat, of the tenant; write conflicts of a table. */
+const COME_AGAIN = new Set([99991400, 230020, 11232, 1254291]);
+const MOST_TRIES = 8;
+const LONGEST_PAUSE = 5_000;
 
 /** The SDK's own logger prints to stdout and dumps tokens; this one writes the plain words to our log. */
 function quietLogger(log: Log) {
@@ -46,18 +50,38 @@ interface Answer<T> {
   data?: T | undefined;
 }
 
-/** Calls the platform; waits and repeats when it asks to slow down; throws on every other refusal. */
+interface Failure {
+  readonly code: number;
+  readonly msg: string;
+  /** ms; undefined when the call must not be repeated */
+  readonly pause: number | undefined;
+}
+
+/** No answer, or one of the gateway, says nothing about whether the call was done: it is repeated, so writes carry a key. */
+function failureOf(code: number | undefined, msg: string, status: number, resetSeconds = 0): Failure {
+  const lost = status === 429 || status >= 500 || code === undefined;
+  const again = lost || COME_AGAIN.has(code);
+  return { code: code ?? -1, msg, pause: again ? resetSeconds * 1000 : undefined };
+}
+
+/** Calls the platform; repeats when it asks to slow down or does not answer; throws on every other refusal. */
 async function call<T>(op: string, send: () => Promise<Answer<T>>): Promise<T | undefined> {
   for (let attempt = 1; ; attempt++) {
-    const answer = await send().catch((error: unknown): Answer<T> => {
-      if (!axios.isAxiosError<Answer<T>>(error)) throw error;
-      const body = error.response?.data;
-      return { code: body?.code ?? -1, msg: body?.msg ?? error.message };
-    });
-    if (answer.code === undefined || answer.code === 0) return answer.data;
-    if (!RATE_CODES.has(answer.code) || attempt === 5)
-      throw new Error(`${op}: ${answer.code} ${answer.msg ?? ''}`);
-    await sleep(200 * 2 ** attempt);
+    let failure: Failure;
+    try {
+      const answer = await send();
+      if (answer.code === undefined || answer.code === 0) return answer.data;
+      failure = failureOf(answer.code, answer.msg ?? '', 200);
+    } catch (error) {
+      if (!axios.isAxiosError<Answer<T> | string>(error)) throw error;
+      const { data, status = 0, headers = {} } = error.response ?? {};
+      const body = typeof data === 'object' ? data : {};
+      const reset = Number(headers['x-ogw-ratelimit-reset'] ?? 0);
+      failure = failureOf(body.code, body.msg ?? error.message, status, Number.isFinite(reset) ? reset : 0);
+    }
+    if (failure.pause === undefined || attempt === MOST_TRIES)
+      throw new Error(`${op}: ${failure.code} ${failure.msg}`);
+    await sleep(failure.pause + Math.min(100 * 2 ** attempt, LONGEST_PAUSE));
   }
 }
 
@@ -258,19 +282,21 @@ export class LarkWorkplace implements Workplace {
   }
 
   async reply(messageId: string, text: string) {
+    const uuid = randomUUID();
     await call('message.reply', () =>
       this.client.im.v1.message.reply({
         path: { message_id: messageId },
-        data: { msg_type: 'text', content: JSON.stringify({ text }), reply_in_thread: true },
+        data: { msg_type: 'text', content: JSON.stringify({ text }), reply_in_thread: true, uuid },
       }),
     );
   }
 
   async post(chatId: string, text: string) {
+    const uuid = randomUUID();
     await call('message.create', () =>
       this.client.im.v1.message.create({
         params: { receive_id_type: 'chat_id' },
-        data: { receive_id: chatId, msg_type: 'text', content: JSON.stringify({ text }) },
+        data: { receive_id: chatId, msg_type: 'text', content: JSON.stringify({ text }), uuid },
       }),
     );
   }

@@ -63,6 +63,7 @@ export const READING: readonly (readonly [string, string])[] = [
   ['checks sidecar', '检查旁文件'],
   ['dependency sidecar', '依赖旁文件'],
   ['corrections', '修正文件'],
+  ['fault plan', '故障计划'],
   ['pinned evalset version', '固定的评测集版本'],
   // Phrases
   [' Did you mean "{0}"?', '是不是想写“{0}”？'],

@@ -6,6 +6,8 @@ export interface PlatformClock {
   after(ms: number, run: () => void): () => void;
   /** Something is under way; returns its end, which may be called twice. */
   enter(): () => void;
+  /** Waits for what is late on purpose: whoever is kept waiting by it is not busy until it settles. */
+  idle<T>(awaited: Promise<T>): Promise<T>;
 }
 
 export const MACHINE_CLOCK: PlatformClock = {
@@ -15,4 +17,5 @@ export const MACHINE_CLOCK: PlatformClock = {
     return () => clearTimeout(timer);
   },
   enter: () => () => undefined,
+  idle: (awaited) => awaited,
 };

@@ -1,16 +1,22 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { gateway, LarkError } from '../core/errors.ts';
 import type { World } from '../core/world.ts';
-import { wireAnswer, wireError, type WireAnswer } from './answer.ts';
+import type { FaultyAnswers } from '../faults/http.ts';
+import { wireError, type WireAnswer } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import { parseMultipart } from './multipart.ts';
 import type { Answer, Route } from './route.ts';
+import { httpAnswer, jsonAnswer, writeAnswer } from './write.ts';
 
 /** Bodies above this are cut off before they are read, as the platform's front does. Bytes. */
 const BODY_LIMIT = 32 * 1024 * 1024;
 
 /** The HTTP face of the platform: order of checks is path, token, parameters, then the product's own. */
-export async function buildServer(world: World, routes: readonly Route[]): Promise<FastifyInstance> {
+export async function buildServer(
+  world: World,
+  routes: readonly Route[],
+  faulty?: FaultyAnswers,
+): Promise<FastifyInstance> {
   // Loaded here: commands that start no server must not wait for it.
   const { default: fastify } = await import('fastify');
   const server = fastify({ exposeHeadRoutes: false, bodyLimit: BODY_LIMIT, forceCloseConnections: true });
@@ -23,39 +29,21 @@ export async function buildServer(world: World, routes: readonly Route[]): Promi
   server.setErrorHandler(async (error: { statusCode?: number; message: string }, _request, reply) => {
     if (error.statusCode === 413)
       return reply.code(413).type('text/plain').send('413 request entity too large');
-    return send(
-      reply,
-      wireError(
-        new LarkError(error.statusCode ?? 500, 2200, `Internal Error: ${error.message}`),
-        world.now(),
-      ),
-    );
+    const wrong = new LarkError(error.statusCode ?? 500, 2200, `Internal Error: ${error.message}`);
+    return writeAnswer(reply, jsonAnswer(wireError(wrong, world.now())));
   });
   for (const route of routes)
     server.route({
       method: route.method,
       url: route.path,
       handler: async (request, reply) => {
-        const answer = serve(world, route, request);
-        if ('download' in answer) {
-          const { bytes, mime, name } = answer.download;
-          return reply
-            .header('content-type', mime)
-            .header('content-disposition', `attachment; filename="${encodeURIComponent(name)}"`)
-            .send(bytes);
-        }
-        return send(reply, 'status' in answer ? answer : wireAnswer(answer, world.now()));
+        const answer = () => httpAnswer(serve(world, route, request), world.now());
+        return faulty === undefined
+          ? writeAnswer(reply, answer())
+          : faulty.answer(route, request, reply, answer);
       },
     });
   return server;
-}
-
-function send(reply: FastifyReply, answer: WireAnswer): FastifyReply {
-  return reply
-    .code(answer.status)
-    .header('x-tt-logid', answer.logId)
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(answer.body));
 }
 
 function serve(world: World, route: Route, request: FastifyRequest): Answer | WireAnswer {

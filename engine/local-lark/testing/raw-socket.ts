@@ -11,7 +11,8 @@ export interface RawEvent {
 export async function rawSocket(
   platform: LocalLark,
   app: { app_id: string; app_secret: string },
-): Promise<{ events: RawEvent[]; discovery: unknown; close: () => void }> {
+  onEvent: (event: RawEvent) => void = () => undefined,
+): Promise<{ events: RawEvent[]; discovery: unknown; ended: Promise<void>; close: () => void }> {
   const answer = await fetch(`${platform.domain}/callback/ws/endpoint`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', locale: 'zh' },
@@ -20,10 +21,13 @@ export async function rawSocket(
   const discovery = (await answer.json()) as { data: { URL: string } };
   const socket = new WebSocket(discovery.data.URL);
   const events: RawEvent[] = [];
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.on('message', (data: Buffer) => {
     const frame = decodeFrame(data);
     if (frame.method !== 1) return;
-    events.push(JSON.parse(frame.payload.toString('utf8')) as RawEvent);
+    const event = JSON.parse(frame.payload.toString('utf8')) as RawEvent;
+    events.push(event);
+    onEvent(event);
     socket.send(encodeFrame({ ...frame, payload: Buffer.from(JSON.stringify({ code: 200 })) }));
   });
   await new Promise((resolve, reject) => {
@@ -41,5 +45,5 @@ export async function rawSocket(
     }),
   );
   await platform.waitForConnection(app.app_id);
-  return { events, discovery, close: () => socket.terminate() };
+  return { events, discovery, ended, close: () => socket.terminate() };
 }

@@ -3,7 +3,8 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { PlatformClock } from '../core/clock.ts';
 import type { World } from '../core/world.ts';
-import { Dispatcher, type DispatchTimes } from './dispatcher.ts';
+import type { Faults } from '../faults/faults.ts';
+import { Dispatcher, type DispatchTimes, type Sent } from './dispatcher.ts';
 import { CLIENT_CONFIG, SERVICE_ID, type Tickets } from './endpoint.ts';
 import { decodeFrame, encodeFrame, type Frame } from './frame.ts';
 
@@ -12,26 +13,32 @@ const MAX_FRAME = 8 * 1024 * 1024;
 /** ms */
 const SILENT_CLIENT = 500;
 
+/** ms of the machine: how long a jumping clock waits for an app that has lost its connection to come back */
+const COMES_BACK = 3_000;
+
 /** The live long connections of all apps. */
 export class Hub {
   private readonly server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME });
-  private readonly byApp = new Map<string, WebSocket[]>();
+  private readonly byApp = new Map<string, readonly WebSocket[]>();
   private readonly waiting = new Map<string, Set<() => void>>();
   private readonly dispatcher: Dispatcher;
+  /** connections that look open while everything sent over them is lost */
+  private readonly halfOpen = new WeakSet<WebSocket>();
+  private readonly timers = new Set<() => void>();
 
   constructor(
     world: World,
-    clock: PlatformClock,
+    private readonly clock: PlatformClock,
     private readonly tickets: Tickets,
     times: DispatchTimes,
+    faults?: Faults,
   ) {
-    this.dispatcher = new Dispatcher(
-      world,
-      clock,
-      times,
-      () => [...this.byApp].filter(([, open]) => open.length > 0).map(([app]) => app),
-      (app, frame) => this.sendToOne(app, frame),
-    );
+    const wires = {
+      connected: () => [...this.byApp].filter(([, open]) => open.length > 0).map(([app]) => app),
+      send: (app: string, frame: Frame) => this.sendToOne(app, frame),
+      drop: (app: string, hold_ms: number | null) => this.drop(app, hold_ms),
+    };
+    this.dispatcher = new Dispatcher(world, clock, times, wires, faults);
     world.onDelivery = () => this.dispatcher.wake();
   }
 
@@ -79,8 +86,9 @@ export class Hub {
 
   close(): void {
     this.dispatcher.close();
+    for (const cancel of this.timers) cancel();
     for (const connections of this.byApp.values())
-      for (const connection of [...connections]) connection.terminate();
+      for (const connection of connections) connection.terminate();
     this.server.close();
   }
 
@@ -89,12 +97,11 @@ export class Hub {
    * after the socket is open: what came in between would be lost. A client that never pings is taken in after a while.
    */
   private accept(app: string, connection: WebSocket): void {
-    const connections = this.byApp.get(app) ?? [];
-    this.byApp.set(app, connections);
+    const connections = (): readonly WebSocket[] => this.byApp.get(app) ?? [];
     const join = (): void => {
       clearTimeout(grace);
-      if (connection.readyState !== connection.OPEN || connections.includes(connection)) return;
-      connections.push(connection);
+      if (connection.readyState !== connection.OPEN || connections().includes(connection)) return;
+      this.byApp.set(app, [...connections(), connection]);
       for (const arrived of [...(this.waiting.get(app) ?? [])]) arrived();
       this.dispatcher.wake();
     };
@@ -107,22 +114,63 @@ export class Hub {
     connection.on('error', () => undefined);
     connection.on('close', () => {
       clearTimeout(grace);
-      const at = connections.indexOf(connection);
-      if (at >= 0) connections.splice(at, 1);
-      if (connections.length === 0) this.dispatcher.dropped(app);
+      const left = connections().filter((other) => other !== connection);
+      this.byApp.set(app, left);
+      if (left.length === 0) this.dispatcher.dropped(app);
     });
   }
 
   /** Each event goes to exactly one connection, chosen at random. */
-  private sendToOne(app: string, frame: Frame): boolean {
+  private sendToOne(app: string, frame: Frame): Sent {
     const open = (this.byApp.get(app) ?? []).filter((c) => c.readyState === c.OPEN);
     const chosen = open[Math.floor(Math.random() * open.length)];
-    if (chosen === undefined) return false;
+    if (chosen === undefined) return 'nobody';
+    if (this.halfOpen.has(chosen)) return 'lost';
     chosen.send(encodeFrame(frame));
-    return true;
+    return 'sent';
+  }
+
+  private drop(app: string, hold_ms: number | null): void {
+    const connections = [...(this.byApp.get(app) ?? [])];
+    const end = (): void => {
+      // Gone at once, though their sockets close a moment later: nothing more may be sent to them.
+      const left = (this.byApp.get(app) ?? []).filter((connection) => !connections.includes(connection));
+      this.byApp.set(app, left);
+      this.dispatcher.dropped(app);
+      for (const connection of connections) connection.terminate();
+      if (left.length === 0) this.untilBack(app);
+    };
+    if (hold_ms === null) {
+      end();
+      return;
+    }
+    for (const connection of connections) this.halfOpen.add(connection);
+    this.dispatcher.dropped(app);
+    const cancel = this.clock.after(hold_ms, () => {
+      this.timers.delete(cancel);
+      end();
+    });
+    this.timers.add(cancel);
+  }
+
+  /** Coming back takes the time of machines: a clock that jumps stands still meanwhile, though not for ever. */
+  private untilBack(app: string): void {
+    const leave = this.clock.enter();
+    const giveUp = new AbortController();
+    const timer = setTimeout(() => giveUp.abort(), COMES_BACK);
+    const stop = (): void => giveUp.abort();
+    this.timers.add(stop);
+    void this.waitForConnection(app, giveUp.signal)
+      .catch(() => undefined)
+      .finally(() => {
+        clearTimeout(timer);
+        this.timers.delete(stop);
+        leave();
+      });
   }
 
   private receive(connection: WebSocket, data: Buffer | ArrayBuffer | Buffer[]): void {
+    if (this.halfOpen.has(connection)) return;
     let frame: Frame;
     try {
       frame = decodeFrame(Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer));

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Author, Row, TableField } from '../../../schemas/index.ts';
-import type { BaseRef, NewBase, PlatformRow } from '../port.ts';
-import { pathId, type LarkCalls } from './call.ts';
+import { PlatformError, type BaseRef, type NewBase, type PlatformRow } from '../port.ts';
+import { clientToken, pathId, type LarkCalls } from './call.ts';
 import { fieldTypeNumber, fromPlatform, toPlatform } from './cells.ts';
 import type { People } from './people.ts';
 
@@ -23,6 +22,8 @@ const row = z.object({
 
 /** At most this many rows go into one call. */
 const ROWS_A_CALL = 500;
+
+const TABLE_NOT_FOUND = 1254041;
 
 export class Bases {
   readonly #calls: LarkCalls;
@@ -58,19 +59,35 @@ export class Bases {
       },
       z.object({ table_id: z.string() }),
       signal,
+      // Tables have no idempotency key, but the base is new: what bears the name is ours.
+      async () => (await this.#tables(app.app_token, signal)).find((t) => t.name === input.table_name),
     );
-    if (app.default_table_id !== undefined) {
-      await this.#calls.call(
-        {
-          op: 'bitable.table.delete',
-          method: 'DELETE',
-          path: `/bitable/v1/apps/${pathId(app.app_token)}/tables/${pathId(app.default_table_id)}`,
-        },
-        z.unknown(),
-        signal,
-      );
-    }
+    if (app.default_table_id !== undefined)
+      await this.#deleteTable(app.app_token, app.default_table_id, signal);
     return { kind: 'base', token: app.app_token, table_id: made.table_id };
+  }
+
+  /** A table that is gone is as good as deleted: its first deletion may have lost its answer. */
+  async #deleteTable(appToken: string, tableId: string, signal?: AbortSignal): Promise<void> {
+    const path = `/bitable/v1/apps/${pathId(appToken)}/tables/${pathId(tableId)}`;
+    try {
+      await this.#calls.call({ op: 'bitable.table.delete', method: 'DELETE', path }, z.unknown(), signal);
+    } catch (error) {
+      if (!(error instanceof PlatformError && error.code === TABLE_NOT_FOUND)) throw error;
+    }
+  }
+
+  #tables(appToken: string, signal?: AbortSignal): Promise<z.infer<typeof table>[]> {
+    return this.#calls.pages(
+      {
+        op: 'bitable.table.list',
+        method: 'GET',
+        path: `/bitable/v1/apps/${pathId(appToken)}/tables`,
+        params: { page_size: 100 },
+      },
+      list(table),
+      signal,
+    );
   }
 
   /** Adds rows; `key` makes each call idempotent. Returns how many the platform has taken. */
@@ -145,17 +162,7 @@ export class Bases {
       z.object({ app: z.object({ name: z.string() }) }),
       signal,
     );
-    const tables = await this.#calls.pages(
-      {
-        op: 'bitable.table.list',
-        method: 'GET',
-        path: `/bitable/v1/apps/${pathId(token)}/tables`,
-        params: { page_size: 100 },
-      },
-      list(table),
-      signal,
-    );
-    const first = tables[0];
+    const [first] = await this.#tables(token, signal);
     if (first === undefined) throw new Error(`base ${token} has no table`);
     return { kind: 'base', token, table_id: first.table_id, title: app.name };
   }
@@ -175,10 +182,4 @@ function wireField(f: TableField): Record<string, unknown> {
     type: fieldTypeNumber(f),
     ...(f.options === undefined ? {} : { property: { options: f.options.map((o) => ({ name: o.name })) } }),
   };
-}
-
-/** The platform takes UUIDs here; the same key must always give the same one. */
-function clientToken(key: string): string {
-  const hex = createHash('sha256').update(key).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

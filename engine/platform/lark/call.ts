@@ -1,7 +1,10 @@
-import pRetry from 'p-retry';
+import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import { PlatformError } from '../port.ts';
-import { RateLimited, type LarkCall, type LarkSend } from './sdk.ts';
+import { mayBeDone, pauseAfter, type RepeatPolicy } from './repeat.ts';
+import type { LarkAnswer, LarkCall, LarkSend } from './sdk.ts';
+
+export type { RepeatPolicy } from './repeat.ts';
 
 /** An id that may stand in a path: the SDK does not encode paths, so anything else could reach another endpoint. */
 export function pathId(id: string): string {
@@ -9,41 +12,42 @@ export function pathId(id: string): string {
   return id;
 }
 
-export interface RepeatPolicy {
-  readonly retries: number;
-  readonly minTimeout: number;
-}
+const POLICY: RepeatPolicy = { retries: 8, minTimeout: 200, maxTimeout: 5_000, maxAsked: 120_000, wait };
 
 /** Calls of the platform with repetition and checked answers. */
 export class LarkCalls {
   readonly #send: LarkSend;
   readonly #policy: RepeatPolicy;
 
-  constructor(send: LarkSend, policy: RepeatPolicy = { retries: 5, minTimeout: 300 }) {
+  constructor(send: LarkSend, policy: Partial<RepeatPolicy> = {}) {
     this.#send = send;
-    this.#policy = policy;
+    this.#policy = { ...POLICY, ...policy };
   }
 
   /**
-   * Repeats what may be repeated: rate limits always; lost answers, since every effect of ours carries an idempotency
-   * key or may happen twice without harm; write conflicts of a table (1254291).
+   * Repeats what may be repeated: rate limits, after the pause that they ask for; write conflicts; lost answers and
+   * faults of the platform, since every effect of ours carries an idempotency key, or may happen twice without harm, or
+   * has a `readBack`: it looks whether the lost call was done, and what it finds stands for the answer.
    */
-  async call<T>(call: LarkCall, schema: z.ZodType<T>, signal?: AbortSignal): Promise<T> {
-    const answer = await pRetry(() => this.#send(call, signal), {
-      retries: this.#policy.retries,
-      minTimeout: this.#policy.minTimeout,
-      randomize: true,
-      ...(signal === undefined ? {} : { signal }),
-      shouldRetry: ({ error }) =>
-        error instanceof RateLimited ||
-        (error instanceof PlatformError &&
-          (error.status === 0 || error.status >= 500 || error.code === 1254291)),
-      onFailedAttempt: async ({ error, retriesLeft }) => {
-        if (retriesLeft > 0 && error instanceof RateLimited && error.resetSeconds !== null) {
-          await wait(error.resetSeconds * 1000, signal);
-        }
-      },
-    });
+  async call<T>(
+    call: LarkCall,
+    schema: z.ZodType<T>,
+    signal?: AbortSignal,
+    readBack?: () => Promise<T | undefined>,
+  ): Promise<T> {
+    let answer: LarkAnswer | undefined;
+    for (let tries = 1; answer === undefined; tries++) {
+      try {
+        answer = await this.#send(call, signal);
+      } catch (error) {
+        signal?.throwIfAborted();
+        const pause = pauseAfter(error, tries, this.#policy);
+        if (pause instanceof PlatformError) throw pause;
+        await this.#policy.wait(pause, signal);
+        const found = mayBeDone(error) ? await readBack?.() : undefined;
+        if (found !== undefined) return found;
+      }
+    }
     const parsed = schema.safeParse(answer.data);
     if (parsed.success) return parsed.data;
     const issue = parsed.error.issues[0];
@@ -100,4 +104,10 @@ export function wait(ms: number, signal?: AbortSignal): Promise<void> {
     }, ms);
     signal?.addEventListener('abort', onAbort, { once: true });
   });
+}
+
+/** An idempotency key where the platform takes UUIDs: the same for the same key. */
+export function clientToken(key: string): string {
+  const hex = createHash('sha256').update(key).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

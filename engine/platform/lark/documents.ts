@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { AssetRef } from '../port.ts';
-import { pathId, type LarkCalls } from './call.ts';
+import { clientToken, pathId, type LarkCalls } from './call.ts';
 
 const created = z.object({ document: z.object({ document_id: z.string() }) });
 const block = z.looseObject({
@@ -71,13 +71,13 @@ export class Documents {
       signal,
     );
     const byId = new Map(blocks.blocks.map((b) => [b.block_id, withoutMergeInfo(b)]));
-    for (const part of parts(blocks.first_level_block_ids, byId)) {
+    for (const [i, part] of parts(blocks.first_level_block_ids, byId).entries()) {
       await this.#calls.call(
         {
           op: 'docx.block.descendant.create',
           method: 'POST',
           path: `/docx/v1/documents/${pathId(documentId)}/blocks/${pathId(documentId)}/descendant`,
-          params: { document_revision_id: -1 },
+          params: { document_revision_id: -1, client_token: clientToken(`${documentId}/${i}`) },
           data: { index: -1, children_id: part.roots, descendants: part.blocks },
         },
         z.looseObject({}),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Permission, Row, TableField } from '../../../schemas/index.ts';
 import type { BaseRef, PlatformMessage, PlatformRow } from '../port.ts';
 import { Bases } from './bases.ts';
-import { LarkCalls, pathId } from './call.ts';
+import { LarkCalls, pathId, type RepeatPolicy } from './call.ts';
 import { toPlatform } from './cells.ts';
 import { Documents } from './documents.ts';
 import { Groups } from './groups.ts';
@@ -67,13 +67,14 @@ export async function connectMember(
   settings: LarkSettings,
   zone: string,
   names: ReadonlyMap<string, string>,
+  repeat?: Partial<RepeatPolicy>,
 ): Promise<LarkMember> {
-  const calls = new LarkCalls(await larkSend(settings));
+  const calls = new LarkCalls(await larkSend(settings, settings.operator), repeat);
   const people = new People(settings, calls);
   await people.learnAll();
   const ids = new Map<string, string>();
   for (const [key, name] of names) ids.set(name, await people.openId(key));
-  const messages = new Messages(calls, people, settings);
+  const messages = new Messages(calls, people);
   const groups = new Groups(calls, people);
   const bases = new Bases(calls, people, zone);
   const documents = new Documents(calls);

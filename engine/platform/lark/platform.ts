@@ -13,12 +13,13 @@ import { speaking } from './speak.ts';
 /**
  * Lark behind the platform port, through the official SDK.
  * @param zone offset of the tenant, such as `+08:00`: dates in tables are days there
+ * @param repeat how failed calls are repeated; `wait` of a batch's clock belongs here
  */
 export async function connectLark(
   settings: LarkSettings,
   zone: string,
   signal?: AbortSignal,
-  repeat?: RepeatPolicy,
+  repeat?: Partial<RepeatPolicy>,
 ): Promise<Platform> {
   const operator = await larkSend(settings, settings.operator);
   const calls = new LarkCalls(

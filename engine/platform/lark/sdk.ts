@@ -90,18 +90,34 @@ export async function larkSend(
     };
     let answer: unknown;
     try {
-      answer = await client.request(
-        request as Parameters<typeof client.request>[0],
-        call.userToken === undefined ? undefined : lark.withUserAccessToken(call.userToken),
+      answer = await orAborted(
+        client.request(
+          request as Parameters<typeof client.request>[0],
+          call.userToken === undefined ? undefined : lark.withUserAccessToken(call.userToken),
+        ),
+        signal,
       );
     } catch (error) {
       signal?.throwIfAborted();
       throw axios.isAxiosError(error) ? refused(call.op, error) : noAnswer(call.op, error);
     }
+    if (typeof answer !== 'object' || answer === null)
+      throw new PlatformError(call.op, 0, 0, 'the answer is cut off, or no JSON');
     const { code, msg, data } = bodyOf(answer);
     if (code !== 0) throw refusal(call.op, 200, code, msg, null);
     return { code, msg, data: data ?? answer };
   };
+}
+
+/** The SDK asks for its own token first, and that request knows no signal. */
+function orAborted<T>(awaited: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (signal === undefined) return awaited;
+  return new Promise<T>((resolve, reject) => {
+    const stop = (): void => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    awaited.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
 }
 
 function bodyOf(body: unknown): { code: number; msg: string; data: unknown } {
@@ -122,7 +138,8 @@ function noAnswer(op: string, error: unknown): PlatformError {
 function refused(op: string, error: AxiosError): PlatformError {
   const response = error.response;
   // The AxiosError itself holds the Authorization header: it must not travel on as a cause.
-  if (response === undefined)
+  // With a good status it is the body that broke off.
+  if (response === undefined || response.status < 400)
     return new PlatformError(op, 0, 0, `no answer from the platform (${error.code ?? error.message})`);
   const { code, msg } = bodyOf(response.data);
   const reset = Number(response.headers['x-ogw-ratelimit-reset']);

@@ -77,6 +77,7 @@ export const en: NumberWords = {
     day: 'Day of the run',
     mode: 'Mode',
     isolation: 'Isolation',
+    faults: 'Faults on purpose',
     script: 'Script (hash)',
     sundowner: 'Sundowner',
   },

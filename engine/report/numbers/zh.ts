@@ -77,6 +77,7 @@ export const zh: NumberWords = {
     day: '运行日期',
     mode: '模式',
     isolation: '隔离',
+    faults: '故意制造的故障',
     script: '脚本（哈希）',
     sundowner: 'Sundowner 版本',
   },
