@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { claimFolder } from './claim.ts';
@@ -49,5 +49,23 @@ describe('the folder of a new batch', () => {
     await expect(claimFolder(file, 'exact')).rejects.toThrow(/choose another name/);
     mkdirSync(`${file}-2`);
     expect((await claimFolder(file, 'next-free')).dir).toBe(`${file}-3`);
+  });
+
+  it('that a killed claimer left without a batch is given anew; one with a batch never is', async () => {
+    const wanted = path.join(tempDir(), 'b');
+    const leave = (files: Readonly<Record<string, string>>): void => {
+      mkdirSync(wanted, { recursive: true });
+      for (const [name, text] of Object.entries(files)) writeFileSync(path.join(wanted, name), text);
+    };
+    leave({ '.claim': '4194000', 'half.json': '{' });
+    const claims = await Promise.allSettled(Array.from({ length: 6 }, () => claimFolder(wanted, 'exact')));
+    expect(claims.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(readdirSync(wanted)).toEqual(['.claim']);
+    expect(readdirSync(path.dirname(wanted))).toEqual(['b']);
+    leave({ '.claim': '4194000', 'manifest.json': '{}' });
+    await expect(claimFolder(wanted, 'exact')).rejects.toThrow(/this batch exists/);
+    leave({ '.claim': String(process.pid), 'half.json': '{' });
+    rmSync(path.join(wanted, 'manifest.json'));
+    await expect(claimFolder(wanted, 'exact')).rejects.toThrow(/this batch exists/);
   });
 });

@@ -1,6 +1,9 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { UsageError } from './errors.ts';
+import { pathExists } from './files.ts';
+import { isAlive } from './lock.ts';
 
 /** A folder that this process alone makes a batch in. */
 export interface ClaimedFolder {
@@ -25,6 +28,7 @@ export async function claimFolder(wanted: string, how: 'exact' | 'next-free'): P
   await mkdir(path.dirname(wanted), { recursive: true });
   for (let n = 1; n <= (how === 'exact' ? 1 : MOST); n++) {
     const dir = n === 1 ? wanted : `${wanted}-${n}`;
+    await clearAbandoned(dir);
     const made = await isDone(mkdir(dir), 'EEXIST');
     if (!made && (how === 'next-free' || !(await isEmptyFolder(dir)))) continue;
     if (await takes(dir)) return claimed(dir, made);
@@ -44,6 +48,17 @@ function claimed(dir: string, made: boolean): ClaimedFolder {
       for (const name of [...names, CLAIM]) await rm(path.join(dir, name), { recursive: true, force: true });
     },
   };
+}
+
+/** A folder whose claimer was killed before a batch came of it holds nothing that anybody has seen. */
+async function clearAbandoned(dir: string): Promise<void> {
+  const pid = Number(await readFile(path.join(dir, CLAIM), 'utf8').catch(() => ''));
+  if (!Number.isInteger(pid) || pid <= 0 || isAlive(pid)) return;
+  if (await pathExists(path.join(dir, 'manifest.json'))) return;
+  // Moved away first: of several who find it one does, and nobody removes what another has made since.
+  const away = `${dir}.abandoned-${randomUUID()}`;
+  if (await isDone(rename(dir, away), 'ENOENT', 'EPERM', 'EBUSY', 'ENOTEMPTY'))
+    await rm(away, { recursive: true, force: true });
 }
 
 async function takes(dir: string): Promise<boolean> {

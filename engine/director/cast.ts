@@ -99,7 +99,8 @@ async function canary(ctx: DirectorContext, step: Canary, signal?: AbortSignal):
       return awaitCanary(ctx, step, sent, signal);
     },
     recover: async (intent) => {
-      const line = { chat_id, text: step.text, since: intent.ts, mention: true };
+      const isIt = (text: string): boolean => text === step.text;
+      const line = { chat_id, isIt, since: intent.ts, mention: true };
       const found = await findLine(ctx, line, signal);
       return found && awaitCanary(ctx, step, found, signal);
     },

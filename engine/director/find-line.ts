@@ -4,10 +4,10 @@ import type { DirectorContext } from './context.ts';
 /** A line that may stand in a group: sent before a kill, and not journalled. */
 export interface SoughtLine {
   readonly chat_id: string;
-  readonly text: string;
+  readonly isIt: (text: string) => boolean;
   /** ISO instant of the intent. */
   readonly since: string;
-  /** It begins with a mention, which is no part of `text`. */
+  /** It begins with a mention, which is no part of the text. */
   readonly mention?: boolean;
 }
 
@@ -20,7 +20,7 @@ export async function findLine(
   line: SoughtLine,
   signal?: AbortSignal,
 ): Promise<PlatformMessage | null> {
-  const { chat_id, text, since, mention = false } = line;
+  const { chat_id, isIt, since, mention = false } = line;
   const from = new Date(Date.parse(since) - SLACK).toISOString();
   const known = new Set(ctx.journal.entries.map((entry) => entry['message_id']));
   const listed = await ctx.platform.readGroup({ chat_id, from }, signal);
@@ -28,7 +28,5 @@ export async function findLine(
     const name = m.mentions[0]?.name;
     return mention && name !== undefined ? m.text.replace(`@${name} `, '') : m.text;
   };
-  return (
-    listed.find((m) => m.author.kind !== 'agent' && shown(m) === text && !known.has(m.message_id)) ?? null
-  );
+  return listed.find((m) => m.author.kind !== 'agent' && isIt(shown(m)) && !known.has(m.message_id)) ?? null;
 }

@@ -97,7 +97,8 @@ async function runStep(ctx: DirectorContext, step: PresetStep, signal?: AbortSig
         },
         recover: async (intent) => {
           const chat_id = ctx.state.chat(step.group);
-          const found = await findLine(ctx, { chat_id, text: step.text, since: intent.ts }, signal);
+          const isIt = (text: string): boolean => text === step.text;
+          const found = await findLine(ctx, { chat_id, isIt, since: intent.ts }, signal);
           return found && { message_id: found.message_id, chat_id, content_verified: true };
         },
       });
@@ -145,7 +146,9 @@ async function share(
       return { message_id: sent.message_id, token: asset.token };
     },
     recover: async (intent) => {
-      const found = await findLine(ctx, { chat_id, text, since: intent.ts }, signal);
+      // The host of the link may be another one after a restart; the token is the same.
+      const isIt = (shown: string): boolean => shown.startsWith('《') && shown.endsWith(asset.token);
+      const found = await findLine(ctx, { chat_id, isIt, since: intent.ts }, signal);
       if (found === null) return null;
       await give();
       return { message_id: found.message_id, token: asset.token };

@@ -35,7 +35,8 @@ describe('a batch that is killed again and again', () => {
       const batch = `killed-${seed}`;
       const killed = await runKilled({
         cwd,
-        start: START,
+        // The second one in bad weather: every kind of fault of the platform on top of it.
+        start: seed === 2 ? [...START, '--faults', 'storm'] : START,
         batch,
         writes,
         next: seeded(seed),
