@@ -215,6 +215,18 @@ export const batchManifest = z
     judge: z.string(),
     second_judge: z.string().optional(),
     cases: z.array(z.string()),
+    mixed_script: z
+      .array(
+        z.strictObject({
+          folder: z.string().meta({ description: 'Where its files stand' }),
+          script: sha256,
+          accepted_at: isoInstant,
+          cases: z.array(z.string()).meta({ description: 'Cases that had not begun, and that it serves' }),
+        }),
+      )
+      .min(1)
+      .optional()
+      .meta({ description: 'Changed scripts that were accepted on the way; absent: one script served all' }),
     keep_world: z
       .literal(true)
       .optional()

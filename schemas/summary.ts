@@ -74,6 +74,10 @@ export const summary = z
         case_ids: z.array(z.string()),
       })
       .optional(),
+    mixed_script: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Not all cases were served by one script: see the manifest' }),
     order: z
       .record(z.string(), z.array(z.string()))
       .optional()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../../engine/batch/errors.ts';
 import {
-  assertSameEvalset,
+  checkResume,
   conditionModel,
   dropWorld,
   isWorldDropped,
@@ -65,6 +65,7 @@ interface RunOptions {
   readonly clock?: 'real' | 'virtual';
   readonly lockVerification?: boolean;
   readonly idle?: number;
+  readonly acceptScript?: boolean;
   readonly ask?: number;
   readonly stopOnStdinEnd?: boolean;
   readonly json?: boolean;
@@ -106,6 +107,10 @@ export function runCommand(context: CommandContext): Command {
     .addOption(waitAccountsOption())
     .option('--batch <name>', 'name of the batch, below runs/')
     .option('--resume <batch>', 'finish a batch that was stopped')
+    .option(
+      '--accept-script',
+      'with --resume and the evalset: let its changed script (corrections, waits) serve the cases that have not begun',
+    )
     .addOption(
       new Option('--idle <seconds>', 'on the virtual clock: how long the batch lay before it is resumed')
         .argParser(count)
@@ -177,7 +182,16 @@ async function batches(
     if (options.faults !== undefined)
       throw new UsageError('a batch keeps the fault plan that it was begun with; leave --faults away');
     const dir = await batchFolder(options.resume);
-    if (evalset !== undefined) await assertSameEvalset(dir, await evalsetFolder(evalset), context.signal);
+    if (evalset !== undefined) {
+      await checkResume({
+        batchDir: dir,
+        root: await evalsetFolder(evalset),
+        accept: options.acceptScript === true,
+        now: () => new Date(),
+        signal: context.signal,
+      });
+    } else if (options.acceptScript === true)
+      throw new UsageError('--accept-script needs the folder of the evalset whose script is to be accepted');
     return [dir];
   }
   if (evalset === undefined) throw new UsageError('give the folder of an evalset, or --resume with a batch');

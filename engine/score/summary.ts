@@ -122,6 +122,7 @@ export function summarise(input: SummaryInput): Summary {
     by_storyline: storylines,
     veto_triggered: verdicts.filter((verdict) => verdict.veto.triggered).length,
     ...(review === undefined ? {} : { human_review: review }),
+    ...(batch.mixed_script === undefined ? {} : { mixed_script: true as const }),
     ...(input.order === undefined
       ? {}
       : { order: Object.fromEntries(Object.entries(input.order).map(([key, ids]) => [key, [...ids]])) }),

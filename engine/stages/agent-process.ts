@@ -4,6 +4,7 @@ import { expandCommand, processPlaces, type Places } from '../agents/places.ts';
 import { Supervisor } from '../agents/supervisor.ts';
 import { UsageError } from '../batch/errors.ts';
 import { readTextIfAny } from '../batch/files.ts';
+import { assertSameProgram } from './agent-program.ts';
 import { logEvent, type DirectorContext } from '../director/context.ts';
 import type { AgentState } from '../director/ports.ts';
 import type { OpenBatch } from './batch.ts';
@@ -51,6 +52,7 @@ export async function startAgentProcess(
       `agent "${key}" has a command, but the secret of its bot ${app_id} is not here; set LARK_APP_SECRET_${app_id} (or the secret_env of its settings), or leave the command out when the bot is already running`,
     );
   }
+  await assertSameProgram(ctx, key, [program, ...args], paths.abs(paths.manifest));
   const files = { logFile: paths.abs(paths.agentLog), pidFile: paths.abs(paths.agentPid) };
   const spec = {
     command: [program, ...args] as const,

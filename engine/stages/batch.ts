@@ -8,10 +8,12 @@ import {
   execBundle,
   execManifest,
   scriptManifest,
+  selectionFile,
   worldPreset,
   type BatchManifest,
   type EvalBundle,
   type ExecBundle,
+  type SelectionFile,
   type WorldPreset,
 } from '../../schemas/index.ts';
 import { UsageError } from '../batch/errors.ts';
@@ -33,6 +35,9 @@ export interface OpenBatch {
   readonly execBundles: readonly ExecBundle[];
   /** Name in `script/` to its bytes. */
   readonly scriptFiles: ReadonlyMap<string, string>;
+  readonly selection: SelectionFile;
+  /** Instant from which relative minutes count, when it was given. */
+  readonly execAt: string | undefined;
 }
 
 const WAY_OUT = 'give a batch folder made by `sundowner run` or `sundowner compile`';
@@ -50,22 +55,73 @@ export async function openBatch(dir: string, signal?: AbortSignal): Promise<Open
     );
   }
   const scriptFiles = await readScript(paths);
-  const bundles = <T>(prefix: string, schema: z.ZodType<T>): Promise<T[]> =>
-    Promise.all(
-      [...scriptFiles.keys()]
-        .filter((name) => name.startsWith(prefix))
-        .map((name) => readJson(paths.abs(`${paths.script}/${name}`), schema, WAY_OUT)),
-    );
+  const bundles = <T extends Bundle>(prefix: string, schema: z.ZodType<T>): Promise<T[]> =>
+    readBundles(paths, manifest, prefix, schema);
+  const script = <T>(name: string, schema: z.ZodType<T>): Promise<T> =>
+    readJson(paths.abs(`${paths.script}/${name}`), schema, WAY_OUT);
   return {
     paths,
     manifest,
     manifests,
     evalset,
-    world: await readJson(paths.abs(`${paths.script}/world-preset.bound.json`), worldPreset, WAY_OUT),
+    world: await script('world-preset.bound.json', worldPreset),
     evalBundles: await bundles('eval-', evalBundle),
     execBundles: await bundles('exec-', execBundle),
     scriptFiles,
+    selection: await script('selection.json', selectionFile),
+    execAt: (await script('provenance.json', z.object({ exec_at: z.string().optional() }))).exec_at,
   };
+}
+
+type Bundle = EvalBundle | ExecBundle;
+
+/** The bundles of a batch: those of its script, with the cases that an accepted later one serves. */
+async function readBundles<T extends Bundle>(
+  paths: BatchPaths,
+  manifest: BatchManifest,
+  prefix: string,
+  schema: z.ZodType<T>,
+): Promise<T[]> {
+  let all = await readFolder(paths, paths.script, prefix, schema);
+  for (const { folder, cases } of manifest.mixed_script ?? []) {
+    const served = new Set(cases);
+    const later = await readFolder(paths, folder, prefix, schema);
+    all = all.map((old) => mixed(old, later.find(({ group }) => group === old.group) ?? old, served));
+  }
+  return all;
+}
+
+/** A bundle whose `served` cases are the later one's, behind the others in its order. */
+function mixed<T extends Bundle>(old: T, later: T, served: ReadonlySet<string>): T {
+  const kept = <C extends { readonly case_id: string }>(ours: readonly C[], theirs: readonly C[]): C[] => [
+    ...ours.filter(({ case_id }) => !served.has(case_id)),
+    ...theirs.filter(({ case_id }) => served.has(case_id)),
+  ];
+  return {
+    ...old,
+    steps: kept(old.steps, later.steps),
+    ...('cards' in old && 'cards' in later ? { cards: kept(old.cards, later.cards) } : {}),
+    ...('cases' in old && 'cases' in later
+      ? {
+          cases: [
+            ...old.cases.filter((id) => !served.has(id)),
+            ...later.cases.filter((id) => served.has(id)),
+          ],
+        }
+      : {}),
+  };
+}
+
+async function readFolder<T>(
+  paths: BatchPaths,
+  folder: string,
+  prefix: string,
+  schema: z.ZodType<T>,
+): Promise<T[]> {
+  const names = (await readdir(paths.abs(folder))).filter(
+    (name) => name.startsWith(prefix) && name.endsWith('.json'),
+  );
+  return Promise.all(names.sort().map((name) => readJson(paths.abs(`${folder}/${name}`), schema, WAY_OUT)));
 }
 
 async function readScript(paths: BatchPaths): Promise<Map<string, string>> {

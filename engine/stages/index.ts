@@ -7,7 +7,8 @@ export { judgesOfBatch, planJudges, type CaseJudge, type JudgePlan } from './jud
 export { ModelSession, type ModelSessionOptions } from './model-session.ts';
 export { assertCases, playedCases, readTemplate, templateOf } from './played.ts';
 export { playBatch, type PlayOptions, type PlayPhase } from './play.ts';
-export { assertSameEvalset, preflight } from './preflight.ts';
+export { checkResume, type ResumeCheck } from './accept-script.ts';
+export { preflight } from './preflight.ts';
 export { compileFolder, prepareBatch, type PrepareOptions } from './prepare.ts';
 export { readVerdicts, scoreBatch, type ChangedVerdict, type ScoreReport } from './score.ts';
 export { writeReports } from './reports.ts';

@@ -5,9 +5,9 @@ import { expandCommand, type Places } from '../agents/places.ts';
 import { UsageError } from '../batch/errors.ts';
 import { readJournal } from '../batch/journal.ts';
 import { worldDropped } from '../batch/world-drop.ts';
-import { diskFiles, evalsetHash, loadEvalset, UNRUNNABLE_OPS } from '../evalset/index.ts';
+import { UNRUNNABLE_OPS } from '../evalset/index.ts';
 import { verifyScript, verifySource } from '../compile/verify/index.ts';
-import { openBatch, type OpenBatch } from './batch.ts';
+import type { OpenBatch } from './batch.ts';
 import { judgesOfBatch } from './judge-plan.ts';
 import { droppedSentence } from './world-state.ts';
 
@@ -84,17 +84,4 @@ async function isReadable(file: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** Refuses to finish a batch with another evalset than the one it froze. */
-export async function assertSameEvalset(batchDir: string, root: string, signal?: AbortSignal): Promise<void> {
-  const batch = await openBatch(batchDir, signal);
-  const { evalset } = await loadEvalset(root, diskFiles(), signal);
-  const frozen = evalsetHash(batch.evalset.cards.map((c) => c.raw));
-  const now = evalset === null ? 'cannot be read' : evalsetHash(evalset.cards.map((c) => c.raw));
-  if (now !== frozen) {
-    throw new UsageError(
-      `${root}: the evalset has changed since batch "${batch.manifest.batch}" (frozen ${frozen.slice(0, 12)}, now ${now.slice(0, 12)}); resume without naming the evalset to finish with the frozen one, or start a new batch`,
-    );
-  }
 }

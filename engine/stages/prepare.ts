@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { AgentDefinition, BatchManifest, FaultPlanFile } from '../../schemas/index.ts';
+import type { BatchManifest, FaultPlanFile } from '../../schemas/index.ts';
 import { UsageError } from '../batch/errors.ts';
 import { claimFolder } from '../batch/claim.ts';
 import { jsonText, writeJson, writeText } from '../batch/files.ts';
@@ -7,6 +7,7 @@ import { BatchPaths } from '../batch/paths.ts';
 import { compileEvalset, compileFindings, type CompiledScript } from '../compile/index.ts';
 import type { Env } from '../platform/lark/accounts/home.ts';
 import { checkEvalset, diskFiles, sortFindings, type Evalset } from '../evalset/index.ts';
+import { agentOf, REHEARSAL, type AgentInManifest } from './agent-choice.ts';
 import { FindingsError } from './findings-error.ts';
 import { platformOf } from './platform-choice.ts';
 import { planJudges, type JudgePlan } from './judge-plan.ts';
@@ -256,46 +257,4 @@ function judgesOf(
     judges,
     evalset.file?.file.path ?? options.root,
   );
-}
-
-/** Name of the agent that is there without being defined. */
-const REHEARSAL = 'rehearsal';
-const BUILT_IN: AgentDefinition = { driver: 'rehearsal' };
-
-type AgentInManifest = Omit<BatchManifest['agent'], 'key' | 'display_name'>;
-
-function agentOf(
-  evalset: Evalset,
-  options: Pick<PrepareOptions, 'agent' | 'agentCommand' | 'root' | 'compileOnly'>,
-): AgentInManifest {
-  if (options.agentCommand !== undefined && options.agentCommand.length > 0) {
-    return { name: options.agent ?? 'command', driver: 'member', command: [...options.agentCommand] };
-  }
-  const defined = evalset.file?.value.agents ?? {};
-  const name = options.agent ?? evalset.file?.value.default_agent ?? Object.keys(defined)[0];
-  // A script depends on no agent; before the batch is run, one has to be named.
-  if (name === undefined && options.compileOnly === true) return { name: 'none', driver: 'member' };
-  const definition: AgentDefinition | undefined =
-    name === undefined ? undefined : (defined[name] ?? (name === REHEARSAL ? BUILT_IN : undefined));
-  if (name === undefined || definition === undefined) {
-    const known = Object.keys(defined);
-    throw new UsageError(
-      `${evalset.file?.file.path ?? options.root}: no agent${name === undefined ? '' : ` "${name}"`} is defined; ${known.length === 0 ? 'add it under `agents:` in evalset.yaml, or give its command after `--`' : `choose one of ${known.join(', ')}`}`,
-    );
-  }
-  if (definition.driver === 'rehearsal') {
-    const { driver, ...rehearsal } = definition;
-    return { name, driver, rehearsal };
-  }
-  // `${node}` and `${sundowner}` stay: another machine or version may finish the batch.
-  const place = (part: string): string =>
-    part.includes('${evalset}') ? path.normalize(part.replaceAll('${evalset}', () => evalset.root)) : part;
-  return {
-    name,
-    driver: definition.driver,
-    ...(definition.command === undefined ? {} : { command: definition.command.map(place) }),
-    ...(definition.env === undefined ? {} : { env: definition.env }),
-    ...(definition.pass_env === undefined ? {} : { pass_env: definition.pass_env }),
-    ...(definition.model === undefined ? {} : { model: definition.model }),
-  };
 }

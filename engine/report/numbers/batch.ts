@@ -20,6 +20,7 @@ export type Totals = Pick<
   | 'human_review'
   | 'cross_check'
   | 'statistics_limit'
+  | 'mixed_script'
 >;
 
 const STATES = ['PASS', 'FAIL', 'PENDING', 'FAIL_ENV', 'RERUN', 'NOT_RUN'];
@@ -47,6 +48,7 @@ export function batchNumbers(summary: Totals, words: NumberWords, columns: numbe
     ),
     ...aligned(numbers, columns),
     ...(statistics === undefined ? [] : whole(words.oneRun)),
+    ...(summary.mixed_script === true ? whole(words.mixedScript) : []),
     ...(summary.statistics_limit === undefined ? [] : whole(summary.statistics_limit)),
   ];
 }

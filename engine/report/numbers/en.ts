@@ -46,6 +46,8 @@ export const en: NumberWords = {
     `${icc}: ${cases} cases of ${storylines} storylines are worth ${effective} independent ones (design effect ${deff})`,
   noIcc: 'not defined (it needs two storylines, one of them with two cases, and scores that differ)',
 
+  mixedScript:
+    'Mixed script: a changed script was accepted on the way and served the cases that had not begun (manifest.json).',
   oneRun: 'One run: what changes from run to run is not in these intervals (`run --runs N` shows it).',
 
   repeated: (runs, evalset, agent) => `${runs} runs · ${evalset} · ${agent}`,

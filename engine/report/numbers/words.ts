@@ -38,6 +38,7 @@ export interface NumberWords {
   readonly noIcc: string;
   /** What the intervals of one batch cannot know. */
   readonly oneRun: string;
+  readonly mixedScript: string;
 
   // Repeated runs
   repeated(runs: number, evalset: string, agent: string): string;

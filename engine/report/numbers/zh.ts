@@ -46,6 +46,7 @@ export const zh: NumberWords = {
     `${icc}：${storylines} 条故事线的 ${cases} 题相当于 ${effective} 道独立题（设计效应 ${deff}）`,
   noIcc: '无定义（需要两条故事线，其中一条至少两题，且得分有差异）',
 
+  mixedScript: '混合剧本：中途接受了改动过的剧本，尚未开始的题由它投放（见 manifest.json）。',
   oneRun: '只有一次运行：区间不含各次运行之间的波动（用 `run --runs N` 可以看到）。',
 
   repeated: (runs, evalset, agent) => `${runs} 次运行 · ${evalset} · ${agent}`,

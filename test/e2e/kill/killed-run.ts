@@ -65,3 +65,17 @@ export async function countWrites(cwd: string, start: readonly string[], batch: 
   if (result.code !== 0) throw new Error(`the undisturbed run ended with ${result.code}\n${result.stderr}`);
   return Number(readFileSync(file, 'utf8'));
 }
+
+/** Runs a batch that is killed behind its n-th write. */
+export async function killedAt(
+  cwd: string,
+  start: readonly string[],
+  batch: string,
+  at: number,
+): Promise<void> {
+  const result = await runCli(['run', ...start, '--batch', batch], {
+    cwd,
+    env: { NODE_OPTIONS: `--import ${HOOK}`, SUNDOWNER_KILL: `${at}:after` },
+  });
+  if (result.code !== null) throw new Error(`${batch} was not killed: it ended with ${result.code}`);
+}
