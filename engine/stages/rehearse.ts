@@ -34,8 +34,9 @@ export async function startRehearsal(
       { app_id, open_id: local.lark.openId(app.app_id, app_id) },
     ]),
   );
-  const member = await connectMember({ ...local.settings, operator: app, agents }, zone, stage.names, {
-    wait: (ms, stop) => ctx.clock.wait(ms, stop),
+  const settings = { ...local.settings, operator: app, agents };
+  const member = await connectMember(settings, zone, stage.names, {
+    wait: (ms, signal) => ctx.clock.wait(ms, signal),
   });
   const fields = new Map(
     (world.phases?.preset ?? []).flatMap((step) =>

@@ -11,6 +11,8 @@ type Read =
   | 'readThread'
   | 'readGroup'
   | 'reactions'
+  | 'readDirect'
+  | 'directReactions'
   | 'readDocument'
   | 'readRows'
   | 'openBase'
@@ -103,6 +105,7 @@ const WRITES: Readonly<Record<Write, Row>> = {
       const root = await platform.send({ chat_id, actor: 'ann', text: 'go', mention: 'bot', key: 'line-1' });
       const answer = { chat_id, actor: 'bob', reply_to: root.message_id };
       const reply = await platform.send({ ...answer, text: 'more', key: 'line-2' });
+      await platform.send({ direct: 'bot', actor: 'bob', text: 'a word', key: 'line-3' });
       const seen = await platform.readThread(reply.thread_id ?? '');
       return seen.map(({ author, text }) => `${author.key}: ${text}`);
     },

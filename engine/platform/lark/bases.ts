@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Author, Row, TableField } from '../../../schemas/index.ts';
-import { PlatformError, type BaseRef, type NewBase, type PlatformRow } from '../port.ts';
-import { clientToken, pathId, type LarkCalls } from './call.ts';
+import type { BaseRef, NewBase, PlatformRow } from '../port.ts';
+import { clientToken, orGone, pathId, type LarkCalls } from './call.ts';
 import { fieldTypeNumber, fromPlatform, toPlatform } from './cells.ts';
 import type { People } from './people.ts';
 
@@ -67,14 +67,10 @@ export class Bases {
     return { kind: 'base', token: app.app_token, table_id: made.table_id };
   }
 
-  /** A table that is gone is as good as deleted: its first deletion may have lost its answer. */
-  async #deleteTable(appToken: string, tableId: string, signal?: AbortSignal): Promise<void> {
+  #deleteTable(appToken: string, tableId: string, signal?: AbortSignal): Promise<void> {
     const path = `/bitable/v1/apps/${pathId(appToken)}/tables/${pathId(tableId)}`;
-    try {
-      await this.#calls.call({ op: 'bitable.table.delete', method: 'DELETE', path }, z.unknown(), signal);
-    } catch (error) {
-      if (!(error instanceof PlatformError && error.code === TABLE_NOT_FOUND)) throw error;
-    }
+    const call = { op: 'bitable.table.delete', method: 'DELETE', path } as const;
+    return orGone(this.#calls.call(call, z.unknown(), signal), TABLE_NOT_FOUND);
   }
 
   #tables(appToken: string, signal?: AbortSignal): Promise<z.infer<typeof table>[]> {

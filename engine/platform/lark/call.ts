@@ -87,6 +87,15 @@ export class LarkCalls {
   }
 }
 
+/** What is gone is as good as taken away: the first try to do so may have lost its answer. */
+export async function orGone(taken: Promise<unknown>, notFound: number): Promise<void> {
+  try {
+    await taken;
+  } catch (error) {
+    if (!(error instanceof PlatformError && error.code === notFound)) throw error;
+  }
+}
+
 /** Resolves after `ms`, rejects when aborted. */
 export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

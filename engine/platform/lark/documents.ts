@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { AssetRef } from '../port.ts';
-import { clientToken, pathId, type LarkCalls } from './call.ts';
+import { pathId, type LarkCalls } from './call.ts';
 
 const created = z.object({ document: z.object({ document_id: z.string() }) });
 const block = z.looseObject({
@@ -49,7 +50,7 @@ export class Documents {
           op: 'docx.block.children.batch_delete',
           method: 'DELETE',
           path: `${path}/children/batch_delete`,
-          params: { document_revision_id: -1 },
+          params: { document_revision_id: -1, client_token: randomUUID() },
           data: { start_index: 0, end_index },
         },
         z.unknown(),
@@ -71,13 +72,13 @@ export class Documents {
       signal,
     );
     const byId = new Map(blocks.blocks.map((b) => [b.block_id, withoutMergeInfo(b)]));
-    for (const [i, part] of parts(blocks.first_level_block_ids, byId).entries()) {
+    for (const part of parts(blocks.first_level_block_ids, byId)) {
       await this.#calls.call(
         {
           op: 'docx.block.descendant.create',
           method: 'POST',
           path: `/docx/v1/documents/${pathId(documentId)}/blocks/${pathId(documentId)}/descendant`,
-          params: { document_revision_id: -1, client_token: clientToken(`${documentId}/${i}`) },
+          params: { document_revision_id: -1, client_token: randomUUID() },
           data: { index: -1, children_id: part.roots, descendants: part.blocks },
         },
         z.looseObject({}),

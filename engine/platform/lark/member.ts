@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Permission, Row, TableField } from '../../../schemas/index.ts';
 import type { BaseRef, PlatformMessage, PlatformRow } from '../port.ts';
 import { Bases } from './bases.ts';
-import { LarkCalls, pathId, type RepeatPolicy } from './call.ts';
+import { LarkCalls, orGone, pathId, type RepeatPolicy } from './call.ts';
 import { toPlatform } from './cells.ts';
 import { Documents } from './documents.ts';
 import { Groups } from './groups.ts';
@@ -10,6 +10,9 @@ import { Messages } from './messages.ts';
 import { People } from './people.ts';
 import { larkSend, larkMessages } from './sdk.ts';
 import type { LarkSettings } from './settings.ts';
+
+const REACTION_NOT_FOUND = 231003;
+const RECORD_NOT_FOUND = 1254043;
 
 /** What came in over the long connection. */
 export interface Heard {
@@ -135,15 +138,9 @@ export async function connectMember(
       return made.reaction_id;
     },
     unreact: async (id, reaction, s) => {
-      await calls.call(
-        {
-          op: 'im.reaction.delete',
-          method: 'DELETE',
-          path: `/im/v1/messages/${pathId(id)}/reactions/${encodeURIComponent(reaction)}`,
-        },
-        z.unknown(),
-        s,
-      );
+      const path = `/im/v1/messages/${pathId(id)}/reactions/${encodeURIComponent(reaction)}`;
+      const call = { op: 'im.reaction.delete', method: 'DELETE', path } as const;
+      await orGone(calls.call(call, z.unknown(), s), REACTION_NOT_FOUND);
     },
     rows: (base, s) => bases.rows(base, s),
     setRow: async (base, id, fields, set, s) => {
@@ -162,11 +159,9 @@ export async function connectMember(
       await bases.addRows({ base, fields, rows: [row], key }, s);
     },
     removeRow: async (base, id, s) => {
-      await calls.call(
-        { op: 'bitable.record.delete', method: 'DELETE', path: `${records(base)}/${pathId(id)}` },
-        z.unknown(),
-        s,
-      );
+      const path = `${records(base)}/${pathId(id)}`;
+      const call = { op: 'bitable.record.delete', method: 'DELETE', path } as const;
+      await orGone(calls.call(call, z.unknown(), s), RECORD_NOT_FOUND);
     },
     rewrite: (document, markdown, s) => documents.rewrite(document, markdown, s),
     publish: async ({ title, markdown, chat_id, perm }, s) => {
