@@ -33,7 +33,17 @@ export const platformActor = z
         .regex(/^on_[\w-]+$/, 'expected a union_id such as on_…')
         .meta({ description: 'A person of the tenant; `sundowner account login` says it' }),
     }),
-    z.strictObject({ app_id: appId, secret_env: secretEnv, open_id: openId.optional() }),
+    z.strictObject({
+      app_id: appId,
+      secret_env: secretEnv,
+      open_id: openId.optional(),
+      sees: z
+        .record(keyOf('agent', 'Agent'), openId)
+        .optional()
+        .meta({
+          description: 'open_id of each agent as this bot’s own app sees it: it mentions them by that',
+        }),
+    }),
   ])
   .meta({ description: 'Who speaks as an actor: a person by `union_id`, or a bot of its own by `app_id`' });
 

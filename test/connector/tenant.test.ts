@@ -35,7 +35,13 @@ function settings(more: Partial<PlatformDefinition> = {}): NamedPlatform {
   const definition: PlatformDefinition = {
     domain: lark.domain,
     operator: { app_id: apps.operator.app_id },
-    actors: { nora: { app_id: apps.nora.app_id } },
+    actors: {
+      nora: {
+        app_id: apps.nora.app_id,
+        // One open_id is different for each app: in the operator's view the mention would be lost.
+        sees: { bot: lark.openId(apps.nora.app_id, apps.agent.app_id) },
+      },
+    },
     agents: {
       bot: { app_id: apps.agent.app_id, open_id: lark.openId(apps.operator.app_id, apps.agent.app_id) },
     },
@@ -84,6 +90,7 @@ it('lets a bot speak as an actor: in its groups, by its own token, known by its 
       await platform.readGroup({ chat_id: group.chat_id, from: new Date(0).toISOString() })
     ).filter((m) => m.message_id === sent.message_id);
     expect(read).toMatchObject({ author: { kind: 'npc', key: 'nora' }, text: '@Agent is the berth free?' });
+    expect(read?.mentions).toEqual([{ who: { kind: 'agent', key: 'bot' }, name: 'Agent' }]);
     const doc = await platform.createDocument({ title: 'Plan', markdown: 'one' });
     await platform.share({ asset: doc, to: { kind: 'actor', actor: 'nora' }, perm: 'view' });
   } finally {

@@ -19,8 +19,10 @@ export class Messages {
 
   async send(input: OutgoingMessage, signal?: AbortSignal): Promise<PlatformMessage> {
     const place = input.direct === undefined ? input.chat_id : `${input.actor} ${input.direct}`;
-    const mentioned = input.mention === undefined ? [] : [this.#people.agent(input.mention).open_id];
-    for (const actor of input.also_mention ?? []) mentioned.push(await this.#people.openId(actor, signal));
+    const mentioned =
+      input.mention === undefined ? [] : [this.#people.agentSeenBy(input.actor, input.mention)];
+    for (const actor of input.also_mention ?? [])
+      mentioned.push(await this.#people.openId(actor, signal, input.actor ?? undefined));
     const at = mentioned.map((id) => `<at user_id="${id}"></at> `).join('');
     const body = { msg_type: 'text', content: JSON.stringify({ text: at + input.text }), uuid: input.key };
     const as = input.actor ?? undefined;

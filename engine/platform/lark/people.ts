@@ -38,9 +38,11 @@ export class People {
     return account === undefined || account.union_id !== undefined ? undefined : account.app_id;
   }
 
-  /** The actor's open_id in the operator's view; asked once. */
-  async openId(actor: string, signal?: AbortSignal): Promise<string> {
-    const known = this.#openIds.get(actor);
+  /** The actor's open_id in the view of the operator, or of the bot `by`; asked once. */
+  async openId(actor: string, signal?: AbortSignal, by?: string): Promise<string> {
+    const view = by !== undefined && this.botOf(by) !== undefined ? by : undefined;
+    const place = `${view ?? ''} ${actor}`;
+    const known = this.#openIds.get(place);
     if (known !== undefined) return known;
     const account = this.#settings.actors[actor];
     if (account === undefined) throw noAccount(actor);
@@ -60,11 +62,12 @@ export class People {
         method: 'GET',
         path: `/contact/v3/users/${pathId(union)}`,
         params: { user_id_type: 'union_id' },
+        as: view,
       },
       profile,
       signal,
     );
-    this.#openIds.set(actor, answer.user.open_id);
+    this.#openIds.set(place, answer.user.open_id);
     this.#byId.set(answer.user.open_id, { kind: 'npc', key: actor });
     return answer.user.open_id;
   }
@@ -79,6 +82,20 @@ export class People {
   /** Author behind a sender or mention id. */
   authorOf(id: string): Author {
     return this.#byId.get(id) ?? { kind: 'other', key: id };
+  }
+
+  /** open_id by which an author may mention an agent: a bot's own app sees another one than the operator does. */
+  agentSeenBy(actor: string | null, key: string): string {
+    const account = actor === null ? undefined : this.#settings.actors[actor];
+    if (account === undefined || account.union_id !== undefined) return this.agent(key).open_id;
+    const seen = account.sees?.[key];
+    if (seen !== undefined) return seen;
+    throw new PlatformError(
+      'settings',
+      400,
+      0,
+      `actor "${actor ?? ''}" is a bot: to mention agent "${key}" it needs sees.${key}, the agent's open_id as that bot's app sees it`,
+    );
   }
 
   agent(key: string): { app_id: string; open_id: string } {

@@ -40,6 +40,8 @@ export interface LarkBot extends LarkApp {
   readonly union_id?: never;
   /** As the operator's app sees the bot; wanted only where a line mentions it. */
   readonly open_id?: string;
+  /** open_id of an agent as this bot sees it, by agent key: one is different for each app. */
+  readonly sees?: Readonly<Record<string, string>>;
 }
 
 /** The token of one person, held by whoever renews it. */

@@ -93,6 +93,7 @@ export async function openTenant(
               app_id: account.app_id,
               app_secret: await secrets.get(account, `actor "${key}"`),
               ...(account.open_id === undefined ? {} : { open_id: account.open_id }),
+              ...(account.sees === undefined ? {} : { sees: account.sees }),
             };
     }
     const agents: Record<string, { app_id: string; app_secret: string | null }> = {};
