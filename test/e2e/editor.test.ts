@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readJournal } from '../../engine/batch/journal.ts';
 import { progressLine, type ProgressLine } from '../../schemas/index.ts';
-import { copyCompany, removeDir, ROOT, runCli, tempDir, tempDirOfTest } from './company.ts';
+import { copyCompany, removeDir, ROOT, runCli, SHORT_LIVED, tempDir, tempDirOfTest } from './company.ts';
 
 // What the editor needs of the command: it is a parent that reads lines, and can only close a pipe.
 vi.setConfig({ testTimeout: 120_000 });
@@ -35,7 +35,7 @@ interface Run {
 }
 
 function start(args: readonly string[], cwd: string, command = path.join(ROOT, 'bin/sundowner.mjs')): Run {
-  const child = spawn(process.execPath, [command, ...args], { cwd, stdio: 'pipe' });
+  const child = spawn(process.execPath, [...SHORT_LIVED, command, ...args], { cwd, stdio: 'pipe' });
   child.stdout.resume();
   const lines: ProgressLine[] = [];
   const waiting = new Set<() => void>();
