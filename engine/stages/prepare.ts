@@ -10,7 +10,6 @@ import { checkEvalset, diskFiles, sortFindings, type Evalset } from '../evalset/
 import { FindingsError } from './findings-error.ts';
 import { platformOf } from './platform-choice.ts';
 import { planJudges, type JudgePlan } from './judge-plan.ts';
-import { assertRunnableWorld } from './runnable.ts';
 
 export interface PrepareOptions {
   readonly root: string;
@@ -158,7 +157,6 @@ export async function prepareBatch(
 
 /** Refuses a batch that this version could not run, before anything of it is written. */
 function assertRunnable(evalset: Evalset, script: CompiledScript, selection: readonly string[]): void {
-  assertRunnableWorld(evalset.world.value, evalset.world.file.path);
   if (script.selection.case_count > 0) return;
   const why = new Map(script.selection.excluded.map((one) => [one.case_id, one.why]));
   throw new UsageError(

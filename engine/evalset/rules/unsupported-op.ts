@@ -1,27 +1,11 @@
-import type { ValuePath } from '../model.ts';
 import { valueAt } from '../shape-issues.ts';
 import { cardsIn } from './cards-in.ts';
-import { UNRUNNABLE_OPS } from '../unrunnable.ts';
 import { Findings, type PartRule } from './rule.ts';
 import { tell } from '../told.ts';
 
 /** `unsupported-op`: what is a valid part of an evalset, but cannot be run by this version. */
 export const unsupportedOp: PartRule = ({ file, kind }) => {
   const findings = new Findings();
-  const steps: ValuePath = kind === 'world-preset' ? ['phases', 'preset'] : [];
-  if (kind === 'world-preset' || kind === 'preset-steps') {
-    const list = valueAt(file.value, steps);
-    const ops = Array.isArray(list) ? list.map((step: unknown) => (step as { op?: unknown } | null)?.op) : [];
-    ops.forEach((op, i) => {
-      if (typeof op !== 'string' || !UNRUNNABLE_OPS.has(op)) return;
-      findings.add(
-        'warning',
-        'unsupported-op',
-        { file, at: [...steps, i, 'op'] },
-        tell`Steps of op "${op}" cannot be run by this version: remove the step before you run this world.`,
-      );
-    });
-  }
   if (kind === 'corrections') {
     const list = valueAt(file.value, ['corrections']);
     const ops = Array.isArray(list) ? list.map((one: unknown) => (one as { op?: unknown } | null)?.op) : [];
