@@ -35,7 +35,16 @@ const wait = z.strictObject({
 export const presetStep = z
   .discriminatedUnion('op', [
     z.strictObject({ id, op: z.literal('group.create'), key: keyOf('group', 'Group to create'), note }),
-    z.strictObject({ id, op: z.literal('group.label'), note }),
+    z.strictObject({
+      id,
+      op: z.literal('group.label'),
+      name: z.string().min(1).optional().meta({ description: 'Label; the label of the world when absent' }),
+      groups: z
+        .array(keyOf('group', 'Group that gets the label'))
+        .optional()
+        .meta({ description: 'All groups created so far when absent' }),
+      note,
+    }),
     z.strictObject({
       id,
       op: z.literal('doc.create'),

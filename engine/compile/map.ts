@@ -219,6 +219,7 @@ function presetReferences(refs: References, step: PresetStep, i: number): void {
   if ('actor' in step) refs.member(step.actor, ...at, 'actor');
   if ('doc' in step) refs.asset(step.doc, 'doc', ...at, 'doc');
   if ('base' in step) refs.asset(step.base, 'base', ...at, 'base');
+  if (step.op === 'group.label') step.groups?.forEach((key, j) => refs.group(key, ...at, 'groups', j));
   if (step.op === 'calendar.event') {
     refs.member(step.organizer, ...at, 'organizer');
     step.attendees.forEach((key, j) => refs.member(key, ...at, 'attendees', j));

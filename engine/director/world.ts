@@ -114,12 +114,61 @@ async function runStep(ctx: DirectorContext, step: PresetStep, signal?: AbortSig
       });
       return;
     case 'group.label':
+      await perform(ctx, {
+        ...effect,
+        run: async () => {
+          const groups = step.groups ?? [...ctx.state.chats.keys()];
+          const name = step.name ?? ctx.world.label;
+          const label = await ctx.platform.labelGroups(
+            { name, chat_ids: groups.map((group) => ctx.state.chat(group)) },
+            signal,
+          );
+          return { ...label, name, groups };
+        },
+      });
+      return;
     case 'doc.comment':
+      await comment(ctx, step, signal);
+      return;
     case 'calendar.event':
-      throw new Error(
-        `step ${step.id}: op "${step.op}" cannot be run by this version; remove the step from the world`,
-      );
+      await perform(ctx, {
+        ...effect,
+        about: { organizer: step.organizer, title: step.title },
+        run: async (key) => {
+          const start = Date.parse(ctx.world.render.kickoff_local) + step.start_rel_min * 60_000;
+          const made = {
+            organizer: step.organizer,
+            title: step.title,
+            start: new Date(start).toISOString(),
+            end: new Date(start + step.duration_min * 60_000).toISOString(),
+            attendees: step.attendees,
+          };
+          return { ...(await ctx.platform.createEvent({ ...made, key }, signal)), ...made };
+        },
+      });
+      return;
   }
+}
+
+/** The platform has no key for comments: after a kill the document is searched for the line by author and text. */
+async function comment(
+  ctx: DirectorContext,
+  step: StepOf<PresetStep, 'doc.comment'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const token = (): string => ctx.state.asset(step.doc).token;
+  await perform(ctx, {
+    phase: 'preset',
+    id: step.id,
+    op: step.op,
+    about: { doc: step.doc, actor: step.actor },
+    recover: async () => {
+      const all = await ctx.platform.comments(token(), signal);
+      const found = all.find((c) => c.author.key === step.actor && c.text === step.text);
+      return found === undefined ? null : { comment_id: found.comment_id };
+    },
+    run: () => ctx.platform.comment({ token: token(), actor: step.actor, text: step.text }, signal),
+  });
 }
 
 /** Sharing into a group = access for its members, and the link in the group, as people do it. */

@@ -45,5 +45,4 @@ export { find, placed, rangeFrom, type ScalarNode, type TreeNode } from './tree.
 export { tell, toldIn, type Sentences, type Told } from './told.ts';
 export { isSimplifiedChinese, sentencesOf } from './words/index.ts';
 export type { Unit } from './blocks/units.ts';
-export { UNRUNNABLE_OPS } from './unrunnable.ts';
 export * from './weekdays.ts';

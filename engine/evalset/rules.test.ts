@@ -46,7 +46,6 @@ import { skillCoverage } from './rules/skill-coverage.ts';
 import { skillSections } from './rules/skill-sections.ts';
 import { statedTotal, tableTotal } from './rules/table-total.ts';
 import { unsafeName } from './rules/unsafe-name.ts';
-import { unsupportedOp } from './rules/unsupported-op.ts';
 import { SKILL, SKILL_CARDS } from './skill.fixture.ts';
 import { readSource } from './source.ts';
 import { viewOf } from './view.ts';
@@ -420,13 +419,6 @@ const ROWS: readonly (() => Row)[] = [
     severity: 'error',
     wrong: renamedGroup("'quay 🌊'", '⟦', '⟧'),
     right: renamedGroup('quay_2'),
-  }),
-  () => ({
-    rule: unsupportedOp,
-    code: 'unsupported-op',
-    severity: 'warning',
-    wrong: more('⟦clock_batch⟧: true\n'),
-    right: more('clock_batch: false\n'),
   }),
   () => ({
     rule: checkWithoutPoint,

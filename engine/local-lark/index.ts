@@ -3,7 +3,9 @@ import { addAdminRoutes } from './admin/routes.ts';
 import { createApp, createUser, type AppIdentity, type UserIdentity } from './admin/identities.ts';
 import { Activity } from './core/activity.ts';
 import { MACHINE_CLOCK, type PlatformClock } from './core/clock.ts';
+import { mintUserTokens, revokeUserTokens, type UserTokens } from './auth/user-tokens.ts';
 import type { Operation } from './core/operation.ts';
+import { differencesOf, snapshotOf, type WorldDifference, type WorldSnapshot } from './core/snapshot.ts';
 import { World } from './core/world.ts';
 import { Faults } from './faults/faults.ts';
 import { FaultyAnswers } from './faults/http.ts';
@@ -19,6 +21,8 @@ export type { Operation, Resource } from './core/operation.ts';
 export type { AppIdentity, UserIdentity } from './admin/identities.ts';
 export type { PlatformClock } from './core/clock.ts';
 export type { FaultKind, FaultOptions, FaultPlan, FaultRule, InjectedFault } from './faults/plan.ts';
+export type { WorldDifference, WorldSnapshot } from './core/snapshot.ts';
+export type { UserTokens } from './auth/user-tokens.ts';
 export type { DispatchTimes } from './ws/dispatcher.ts';
 
 const HOST = '127.0.0.1';
@@ -47,7 +51,17 @@ export interface LocalLark {
   /** idempotent by key, also after a restart from the state file */
   createUser(key: string, profile: { name: string; en_name?: string; email?: string }): UserIdentity;
   /** idempotent by key; `scopes` as in the real console, e.g. `im:message.group_msg` */
-  createApp(key: string, profile: { name: string; description?: string; scopes?: string[] }): AppIdentity;
+  createApp(
+    key: string,
+    profile: { name: string; description?: string; scopes?: string[]; strict?: boolean },
+  ): AppIdentity;
+  /**
+   * The first pair of tokens that a person gives an app, as after a login; refreshed through OAuth like any.
+   * @param scope separated by spaces; default: everything
+   */
+  grantUser(key: string, app_id: string, scope?: string): UserTokens;
+  /** takes back all that a person gave an app */
+  revokeUser(key: string, app_id: string): void;
   /** the open_id by which an app knows a person (union_id) or an app (app_id); one is different for each app */
   openId(app_id: string, principal: string): string;
   /** live long connections of an app */
@@ -58,6 +72,10 @@ export interface LocalLark {
   readonly activity: Pick<Activity, 'version' | 'changed' | 'pending' | 'idle'>;
   /** the operation log since the state began, or what came after `seq` */
   operations(after?: number): readonly Operation[];
+  /** what stands in the world now; cheap: nothing is copied */
+  snapshot(): WorldSnapshot;
+  /** in what the second differs from the first, with the operation that did it */
+  compareWorlds(before: WorldSnapshot, after: WorldSnapshot): WorldDifference[];
   close(): Promise<void>;
 }
 
@@ -96,11 +114,15 @@ export async function startLocalLark(options: LocalLarkOptions = {}): Promise<Lo
     adminToken,
     createUser: (key, profile) => createUser(world, key, profile),
     createApp: (key, profile) => createApp(world, key, profile),
+    grantUser: (key, app_id, scope) => mintUserTokens(world, key, app_id, scope),
+    revokeUser: (key, app_id) => revokeUserTokens(world, key, app_id),
     openId: (app, principal) => world.openId(app, principal),
     connections: (app) => hub.connections(app),
     waitForConnection: (app, signal) => hub.waitForConnection(app, signal),
     activity,
     operations: (after = 0) => world.store.operations.filter((op) => op.seq > after),
+    snapshot: () => snapshotOf(world),
+    compareWorlds: (before, after) => differencesOf(before, after, world.store.operations),
     close: async () => {
       faulty?.close();
       hub.close();

@@ -1,6 +1,8 @@
+import { instant } from './calendar/calendars.ts';
 import { readCell, type CellReader } from './bitable/cell-read.ts';
-import type { Chat, Message, PrincipalId, Table, User } from './core/model.ts';
+import type { CalendarEvent, Chat, Message, PrincipalId, Table, User } from './core/model.ts';
 import { isApp, World } from './core/world.ts';
+import { textOf } from './drive/comments.ts';
 import { markdownOf } from './docx/text.ts';
 
 /** Somebody in the world: a person, or an app with a bot. */
@@ -28,6 +30,8 @@ export interface LookedChat {
   readonly name: string;
   readonly description: string;
   readonly mode: Chat['chat_mode'];
+  /** Names of the labels that stand on it. */
+  readonly labels: readonly string[];
   readonly members: readonly LookedPrincipal[];
   /** Each message of the group's own list, with the replies in its thread behind it. */
   readonly threads: readonly (readonly LookedMessage[])[];
@@ -47,12 +51,31 @@ export interface WorldLook {
     readonly token: string;
     readonly title: string;
     readonly markdown: string;
+    readonly comments: readonly LookedComment[];
   }[];
   readonly bases: readonly {
     readonly token: string;
     readonly title: string;
     readonly tables: readonly LookedTable[];
   }[];
+  readonly events: readonly LookedEvent[];
+}
+
+export interface LookedComment {
+  readonly by: LookedPrincipal;
+  readonly text: string;
+  readonly solved: boolean;
+  readonly replies: readonly { readonly by: LookedPrincipal; readonly text: string }[];
+}
+
+export interface LookedEvent {
+  readonly title: string;
+  readonly organizer: LookedPrincipal;
+  /** ms */
+  readonly start: number;
+  /** ms */
+  readonly end: number;
+  readonly attendees: readonly LookedPrincipal[];
 }
 
 /**
@@ -67,7 +90,12 @@ export function lookInto(stateFile: string): WorldLook {
     chats: [...world.rows.chats.values()].sort(bySeq).map((chat) => lookedChat(world, chat)),
     documents: nodes
       .filter((node) => node.kind === 'docx')
-      .map(({ token, title }) => ({ token, title, markdown: markdownOf(world, token) })),
+      .map(({ token, title }) => ({
+        token,
+        title,
+        markdown: markdownOf(world, token),
+        comments: commentsOn(world, token),
+      })),
     bases: nodes
       .filter((node) => node.kind === 'bitable')
       .map(({ token, title }) => ({
@@ -78,6 +106,10 @@ export function lookInto(stateFile: string): WorldLook {
           .sort(bySeq)
           .map((table) => lookedTable(world, table)),
       })),
+    events: [...world.rows.events.values()]
+      .filter((event) => event.status === 'confirmed')
+      .sort(bySeq)
+      .map((event) => lookedEvent(world, event)),
   };
 }
 
@@ -91,6 +123,10 @@ function lookedChat(world: World, chat: Chat): LookedChat {
     name: chat.name,
     description: chat.description,
     mode: chat.chat_mode,
+    labels: world.rows.tagBindings
+      .inGroup(chat.chat_id)
+      .sort((a, b) => a.seq - b.seq)
+      .map((b) => world.rows.tags.get(b.tag_id)?.name ?? ''),
     members: chat.members.map((id) => principal(world, id)),
     threads: all
       .filter((m) => !inThread(m))
@@ -131,6 +167,35 @@ function lookedTable(world: World, table: Table): LookedTable {
     name: table.name,
     fields: table.fields.map((field) => ({ name: field.field_name, type: field.type })),
     rows: records.map((record) => table.fields.map((field) => readCell(reader, field, record))),
+  };
+}
+
+function commentsOn(world: World, token: string): LookedComment[] {
+  return world.rows.comments
+    .inGroup(token)
+    .sort((a, b) => a.seq - b.seq)
+    .map((comment) => {
+      const said = comment.replies.map((r) => ({ by: principal(world, r.user), text: textOf(r) }));
+      return {
+        by: principal(world, comment.user),
+        text: said[0]?.text ?? '',
+        solved: comment.solved_at !== undefined,
+        replies: said.slice(1),
+      };
+    });
+}
+
+function lookedEvent(world: World, event: CalendarEvent): LookedEvent {
+  return {
+    title: event.summary,
+    organizer: principal(world, event.organizer),
+    start: instant(event.start_time),
+    end: instant(event.end_time),
+    attendees: event.attendees.map((a) =>
+      a.type === 'user'
+        ? principal(world, a.who)
+        : { name: world.rows.chats.get(a.who)?.name ?? a.who, bot: false },
+    ),
   };
 }
 

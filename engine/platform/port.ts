@@ -14,6 +14,24 @@ export interface Platform {
   ): Promise<number>;
   /** Gives access to everybody in a group, or to one principal. Granting again is no error. */
   share(input: { asset: AssetRef; to: ShareTarget; perm: Permission }, signal?: AbortSignal): Promise<void>;
+  /** Puts a label of this name on groups. Doing it again changes nothing. */
+  labelGroups(input: { name: string; chat_ids: readonly string[] }, signal?: AbortSignal): Promise<LabelRef>;
+  /** Names of the labels on a group. */
+  labels(chat_id: string, signal?: AbortSignal): Promise<string[]>;
+  /** Comments on a whole document as the actor. There is no idempotency key: look at `comments` before doing it again. */
+  comment(
+    input: { token: string; actor: string; text: string },
+    signal?: AbortSignal,
+  ): Promise<{ comment_id: string }>;
+  /** Comments of a document with their replies, oldest first. */
+  comments(token: string, signal?: AbortSignal): Promise<PlatformComment[]>;
+  /** Puts an event into the organizer's own calendar and invites the others; `key` makes it once. */
+  createEvent(input: NewEvent, signal?: AbortSignal): Promise<{ event_id: string; calendar_id: string }>;
+  /** Events that stand in an actor's calendar between two instants (ISO), invitations among them. */
+  readCalendar(
+    input: { actor: string; from: string; to: string },
+    signal?: AbortSignal,
+  ): Promise<PlatformEvent[]>;
   /** Puts the agent's bot into a group; when it is there already nothing happens. */
   joinAgent(input: { agent: string; chat_id: string }, signal?: AbortSignal): Promise<void>;
   send(input: OutgoingMessage, signal?: AbortSignal): Promise<PlatformMessage>;
@@ -139,6 +157,42 @@ export interface PlatformMessage {
   readonly attachments: readonly { kind: string; name?: string; key?: string }[];
   readonly deleted: boolean;
   readonly edited: boolean;
+}
+
+export interface LabelRef {
+  readonly label_id: string;
+}
+
+export interface PlatformComment {
+  readonly comment_id: string;
+  readonly author: Author;
+  readonly text: string;
+  readonly solved: boolean;
+  /** ISO instant, whole seconds. */
+  readonly ts: string;
+  /** What was said to it, oldest first. */
+  readonly replies: readonly { readonly author: Author; readonly text: string; readonly ts: string }[];
+}
+
+export interface NewEvent {
+  /** Actor key. */
+  readonly organizer: string;
+  readonly title: string;
+  /** ISO instants. */
+  readonly start: string;
+  readonly end: string;
+  /** Actor keys. */
+  readonly attendees: readonly string[];
+  readonly key: string;
+}
+
+export interface PlatformEvent {
+  readonly event_id: string;
+  readonly title: string;
+  readonly organizer: Author;
+  /** ISO instants. */
+  readonly start: string;
+  readonly end: string;
 }
 
 export interface PlatformReaction {

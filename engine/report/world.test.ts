@@ -43,11 +43,19 @@ const world = (text: string): WorldText => ({
       name: text,
       description: text,
       private_chat: false,
+      labels: [text],
       members: [text],
       threads: [[message(text), message(text)], [message('the last one')]],
     },
   ],
-  documents: [{ title: text, markdown: text }],
+  documents: [
+    {
+      title: text,
+      markdown: text,
+      comments: [{ author: text, text, solved: true, replies: [{ author: text, text }] }],
+    },
+  ],
+  events: [{ title: text, organizer: text, start: 'now', end: 'then', attendees: [text] }],
   tables: [
     {
       base: text,
@@ -96,7 +104,9 @@ describe('a world as Markdown, read by a parser of Markdown', () => {
 
   it('a document with very many runs of backticks stays in its fence', () => {
     const text = `${'` '.repeat(300_000)}\`\`\`\`\n# out`;
-    const tokens = tokensOf(renderWorld({ ...world('words'), documents: [{ title: 'a', markdown: text }] }));
+    const tokens = tokensOf(
+      renderWorld({ ...world('words'), documents: [{ title: 'a', markdown: text, comments: [] }] }),
+    );
     const code = tokens.filter((token) => token.type === 'code');
     expect(code.map((token) => String(token['text']))).toEqual([text]);
   });

@@ -24,17 +24,38 @@ export interface WorldText {
     readonly name: string;
     readonly description: string;
     readonly private_chat: boolean;
+    readonly labels: readonly string[];
     readonly members: readonly string[];
     /** Each message of the group's list, with the replies in its thread behind it. */
     readonly threads: readonly (readonly WorldMessage[])[];
   }[];
-  readonly documents: readonly { readonly title: string; readonly markdown: string }[];
+  readonly documents: readonly {
+    readonly title: string;
+    readonly markdown: string;
+    /** What was said of it; a reply stands behind its comment, deeper. */
+    readonly comments: readonly WorldComment[];
+  }[];
   readonly tables: readonly {
     readonly base: string;
     readonly name: string;
     readonly fields: readonly string[];
     readonly rows: readonly (readonly Cell[])[];
   }[];
+  readonly events: readonly {
+    readonly title: string;
+    readonly organizer: string;
+    /** `2026-09-07 09:00:12`, in the world's zone. */
+    readonly start: string;
+    readonly end: string;
+    readonly attendees: readonly string[];
+  }[];
+}
+
+export interface WorldComment {
+  readonly author: string;
+  readonly text: string;
+  readonly solved: boolean;
+  readonly replies: readonly { readonly author: string; readonly text: string }[];
 }
 
 export function describeWorld(look: WorldLook, zone: string): WorldText {
@@ -44,19 +65,40 @@ export function describeWorld(look: WorldLook, zone: string): WorldText {
       name: chat.name === '' ? chat.members.map((m) => m.name).join(', ') : chat.name,
       description: chat.description,
       private_chat: chat.mode === 'p2p',
+      labels: chat.labels,
       members: chat.members.map((m) => m.name),
       threads: chat.threads.map((thread) => thread.map((m) => message(m, zone))),
     })),
-    documents: look.documents.map(({ title, markdown }) => ({ title, markdown })),
+    documents: look.documents.map(({ title, markdown, comments }) => ({
+      title,
+      markdown,
+      comments: comments.map(({ by, text, solved, replies }) => ({
+        author: by.name,
+        text,
+        solved,
+        replies: replies.map((r) => ({ author: r.by.name, text: r.text })),
+      })),
+    })),
     tables: look.bases.flatMap((base) => base.tables.map((table) => tableOf(base.title, table, zone))),
+    events: look.events.map((event) => ({
+      title: event.title,
+      organizer: event.organizer.name,
+      start: when(event.start, zone),
+      end: when(event.end, zone),
+      attendees: event.attendees.map((a) => a.name),
+    })),
   };
+}
+
+function when(ms: number, zone: string): string {
+  return new Date(ms + offsetMs(zone)).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 function message(m: LookedMessage, zone: string): WorldMessage {
   const { text, attachments } = flatten(m.msg_type, m.content, m.mentions);
   return {
     message_id: m.message_id,
-    when: new Date(m.at + offsetMs(zone)).toISOString().slice(0, 19).replace('T', ' '),
+    when: when(m.at, zone),
     author: m.sender.name,
     bot: m.sender.bot,
     text: m.deleted ? '' : text,
@@ -81,9 +123,12 @@ export function renderWorld(world: WorldText): string {
     `# World (times in UTC${world.zone})`,
     ...world.groups.map(groupText),
     ...(world.documents.length === 0 ? [] : ['# Documents']),
-    ...world.documents.map(({ title, markdown }) => `## ${line(title)}\n\n${fenced(visible(markdown))}`),
+    ...world.documents.map(({ title, markdown, comments }) =>
+      [`## ${line(title)}`, fenced(visible(markdown)), ...comments.map(commentText)].join('\n\n'),
+    ),
     ...(world.tables.length === 0 ? [] : ['# Tables']),
     ...world.tables.map(tableText),
+    ...(world.events.length === 0 ? [] : ['# Calendar', world.events.map(eventText).join('\n')]),
   ];
   return parts.join('\n\n');
 }
@@ -92,10 +137,21 @@ function groupText(group: WorldText['groups'][number]): string {
   const head = [
     `## ${group.private_chat ? 'Private chat: ' : ''}${line(group.name)}`,
     ...(group.description === '' ? [] : [line(group.description)]),
+    ...(group.labels.length === 0 ? [] : [`Labels: ${group.labels.map(line).join(', ')}`]),
     `Members: ${group.members.map(line).join(', ')}`,
   ].join('\n\n');
   const messages = group.threads.flatMap((thread) => thread.map((m, i) => item(m, i === 0 ? '' : '  ')));
   return messages.length === 0 ? head : `${head}\n\n${messages.join('\n')}`;
+}
+
+function commentText({ author, text, solved, replies }: WorldComment): string {
+  const head = `- Comment of **${line(author)}**${solved ? ' (solved)' : ''}: ${line(text)}`;
+  return [head, ...replies.map((r) => `  - **${line(r.author)}**: ${line(r.text)}`)].join('\n');
+}
+
+function eventText(event: WorldText['events'][number]): string {
+  const others = event.attendees.length === 0 ? '' : `, with ${event.attendees.map(line).join(', ')}`;
+  return `- ${event.start} – ${event.end} **${line(event.title)}** (${line(event.organizer)}${others})`;
 }
 
 function item(m: WorldMessage, indent: string): string {

@@ -5,7 +5,6 @@ import { deliverCases, type CaseNeeds } from '../director/deliver.ts';
 import { buildWorld } from '../director/world.ts';
 import type { OpenBatch } from './batch.ts';
 import type { LiveScoring } from './live.ts';
-import { assertRunnableWorld } from './runnable.ts';
 import { openSession, type Session, type SessionOptions } from './session.ts';
 
 export type PlayPhase = 'world' | 'cast' | 'eval';
@@ -56,7 +55,6 @@ async function runPhase(
 ): Promise<void> {
   const { ctx } = session;
   if (phase === 'world') {
-    assertRunnableWorld(batch.world, batch.paths.root);
     await buildWorld(ctx, signal);
     return;
   }

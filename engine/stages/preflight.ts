@@ -5,7 +5,6 @@ import { expandCommand, type Places } from '../agents/places.ts';
 import { UsageError } from '../batch/errors.ts';
 import { readJournal } from '../batch/journal.ts';
 import { worldDropped } from '../batch/world-drop.ts';
-import { UNRUNNABLE_OPS } from '../evalset/index.ts';
 import { verifyScript, verifySource } from '../compile/verify/index.ts';
 import type { OpenBatch } from './batch.ts';
 import { judgesOfBatch } from './judge-plan.ts';
@@ -30,12 +29,6 @@ export async function preflight(
   if (dropped !== null) problems.push(droppedSentence(batch.paths, dropped));
   if (!chained)
     problems.push(`${fault ?? batch.paths.journal}: this batch cannot be continued; start a new one`);
-  for (const step of batch.world.phases?.preset ?? []) {
-    if (UNRUNNABLE_OPS.has(step.op))
-      problems.push(
-        `world: step ${step.id}: op "${step.op}" cannot be run by this version; remove it from the world`,
-      );
-  }
   const [program, ...rest] = expandCommand(batch.manifest.agent.command ?? [], places).command;
   const elsewhere = batch.manifest.platform.kind === 'lark' && batch.manifest.agent.command === undefined;
   if (program === undefined && !elsewhere)

@@ -11,7 +11,6 @@ import { agentOf, REHEARSAL, type AgentInManifest } from './agent-choice.ts';
 import { FindingsError } from './findings-error.ts';
 import { platformOf } from './platform-choice.ts';
 import { planJudges, type JudgePlan } from './judge-plan.ts';
-import { assertRunnableWorld } from './runnable.ts';
 
 export interface PrepareOptions {
   readonly root: string;
@@ -159,7 +158,6 @@ export async function prepareBatch(
 
 /** Refuses a batch that this version could not run, before anything of it is written. */
 function assertRunnable(evalset: Evalset, script: CompiledScript, selection: readonly string[]): void {
-  assertRunnableWorld(evalset.world.value, evalset.world.file.path);
   if (script.selection.case_count > 0) return;
   const why = new Map(script.selection.excluded.map((one) => [one.case_id, one.why]));
   throw new UsageError(

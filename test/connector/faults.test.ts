@@ -17,6 +17,9 @@ type Read =
   | 'readRows'
   | 'openBase'
   | 'findGroups'
+  | 'labels'
+  | 'comments'
+  | 'readCalendar'
   | 'readDirect'
   | 'directReactions';
 type Write = Exclude<keyof Platform, Read>;
@@ -88,6 +91,38 @@ const WRITES: Readonly<Record<Write, Row>> = {
       const made = await document(platform);
       await platform.share({ asset: made, to: { kind: 'actor', actor: 'ann' }, perm: 'edit' });
       await platform.share({ asset: made, to: { kind: 'agent', agent: 'bot' }, perm: 'view' });
+    },
+  },
+  labelGroups: {
+    ops: ['im.tag.create', 'im.tag.bind'],
+    run: async (platform) => {
+      const { chat_id } = await group(platform);
+      await platform.labelGroups({ name: 'Pier', chat_ids: [chat_id] });
+      return platform.labels(chat_id);
+    },
+  },
+  comment: {
+    ops: ['drive.comment.create'],
+    run: async (platform) => {
+      const made = await document(platform);
+      await platform.share({ asset: made, to: { kind: 'actor', actor: 'ann' }, perm: 'edit' });
+      await platform.comment({ token: made.token, actor: 'ann', text: 'Is that so?' });
+      return (await platform.comments(made.token)).map(({ author, text }) => [author.key, text]);
+    },
+  },
+  createEvent: {
+    ops: ['calendar.event.create', 'calendar.event.attendee.create'],
+    run: async (platform) => {
+      await platform.createEvent({
+        organizer: 'ann',
+        title: 'Stand-up',
+        start: '2026-09-01T09:00:00+08:00',
+        end: '2026-09-01T09:30:00+08:00',
+        attendees: ['bob'],
+        key: 'event-1',
+      });
+      const span = { from: '2026-09-01T00:00:00+08:00', to: '2026-09-02T00:00:00+08:00' };
+      return (await platform.readCalendar({ actor: 'bob', ...span })).map(({ title }) => title);
     },
   },
   joinAgent: {

@@ -75,17 +75,12 @@ describe('sundowner compile', () => {
   it('compiles what cannot be run yet; a run refuses it, and says why', async () => {
     const root = companyWith({
       'cases/H01.case.yaml': (text) => `${text}\ndm: true\n`,
-      'world/harbor.world.yaml': (text) =>
-        `${text}\nphases:\n  preset:\n    - { id: p-label, op: group.label }\n`,
     });
     const told = json(await compile(root, '--case', 'H01', '--json', '--out', 'dm'));
     expect(told.evalset.case_total).toBe(0);
     expect(told.excluded.find((one) => one.case_id === 'H01')?.why).toMatch(/direct message/);
     const bundles = readFileSync(path.join(told.batch, 'script/eval-ops.json'), 'utf8');
     expect(bundles).toContain('"kind": "dm_reply_seen"');
-    const world = await runCli(['world', told.batch]);
-    expect(world.code).toBe(2);
-    expect(world.stderr).toMatch(/step p-label: op "group\.label" cannot be run/);
     const other = companyWith({ 'cases/H01.case.yaml': (text) => `${text}\ndm: true\n` });
     const run = await runCli(['run', other, '--case', 'H01', '--batch', path.join(other, '../run')]);
     expect(run.code).toBe(2);

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { lookInto } from '../../engine/local-lark/index.ts';
 import { messageEvidence } from '../../schemas/index.ts';
 import { copyCompany, ROOT, runCli, tempDirOfTest } from './company.ts';
 
@@ -27,16 +28,35 @@ it('keeps what the agent says into the group by quoting somebody else', async ()
   expect(verdict.no_agent_reply).toBeNull();
 });
 
-it('refuses a world with a step that it cannot run, instead of playing without it', async () => {
+it('builds labels, comments and calendar events of a world', async () => {
   const dir = tempDirOfTest();
-  const step = 'phases:\n  preset:\n    - id: p-label\n      op: group.label\n';
+  const steps = `phases:
+  preset:
+    - { id: p-label, op: group.label }
+    - { id: p-comment, op: doc.comment, doc: plan, actor: shaozhi, text: 'Newest first, please.' }
+    - { id: p-cal, op: calendar.event, organizer: shaozhi, title: 'Weekly review', start_rel_min: 360, duration_min: 60, attendees: [guyan] }
+`;
   const company = copyCompany({
     into: path.join(dir, 'harbor'),
-    edit: (file, text) => (file.endsWith('.world.yaml') ? `${text}\n${step}` : text),
+    edit: (file, text) => (file.endsWith('.world.yaml') ? `${text}\n${steps}` : text),
   });
-  const run = await runCli(['run', company, '--batch', path.join(dir, 'batch')]);
-  expect(run.code).toBe(2);
-  expect(run.stderr).toMatch(/harbor\.world\.yaml: step p-label: op "group\.label" cannot be run/);
-  expect(run.stderr).not.toMatch(/^\s+at /m);
-  expect(existsSync(path.join(dir, 'batch'))).toBe(false);
+  const batch = path.join(dir, 'batch');
+  const compiled = await runCli(['compile', company, '--day0', '2026-09-06', '--out', batch]);
+  expect(compiled.code, compiled.stderr).toBe(0);
+  const world = await runCli(['world', batch]);
+  expect(world.code, world.stderr).toBe(0);
+  const look = lookInto(path.join(batch, 'platform/state.jsonl'));
+  expect(look.chats.map((chat) => chat.labels)).toEqual(look.chats.map(() => ['Harbor Tide']));
+  expect(look.documents.flatMap((d) => d.comments)).toMatchObject([
+    { by: { name: '邵知遥' }, text: 'Newest first, please.', solved: false, replies: [] },
+  ]);
+  expect(look.events).toMatchObject([
+    {
+      title: 'Weekly review',
+      organizer: { name: '邵知遥' },
+      start: Date.parse('2026-09-06T15:00:00+08:00'),
+      end: Date.parse('2026-09-06T16:00:00+08:00'),
+      attendees: [{ name: '顾砚秋' }],
+    },
+  ]);
 });

@@ -627,13 +627,4 @@ export const MISTAKES: readonly Mistake[] = [
     code: 'hidden-text-leak',
     says: ['would reach the agent'],
   },
-  {
-    name: 'direct message',
-    file: 'cases/H05.case.yaml',
-    find: 'group_key: qc',
-    replacement: '⟦dm⟧: true\ngroup_key: qc',
-    code: 'unsupported-op',
-    severity: 'warning',
-    says: ['leave this case out of the run, or remove "dm"'],
-  },
 ];

@@ -43,5 +43,4 @@ export const RULES = settable([
   ['unknown-judge', tell`A judge is named that is not there, or twice.`],
   ['reserved-judge', tell`A judge has a name that means something else.`],
   ['judge-without-price', tell`A judge has a limit in money and no price.`],
-  ['unsupported-op', tell`A case or a step is valid, but this version cannot run it.`, 'warning'],
 ]);

@@ -108,22 +108,6 @@ describe('checkpoint grammar', () => {
 });
 
 describe('files alone', () => {
-  it('unsupported-op', async () => {
-    await expectAtMarks(
-      'unsupported-op',
-      card('group_key: ops', 'group_key: ops\n⟦dm⟧: true\n⟦clock_batch⟧: true'),
-    );
-    expect(await codesOf(card('group_key: ops', 'group_key: ops\ndm: false'))).toEqual([]);
-    const steps = [
-      { id: 'p', op: 'doc.comment', doc: 'D', actor: 'a', text: 'x' },
-      { id: 'q', op: 'group.label' },
-      { id: 'r', op: 'wait', seconds: 1 },
-    ];
-    await expectAtMarks('unsupported-op', {
-      '/e/s.json': JSON.stringify(steps).replace(/"(doc\.comment|group\.label)"/g, '⟦"$1"⟧'),
-    });
-  });
-
   it('excerpt: a total above the entries, or a long text that is cut', async () => {
     await expectAtMarks(
       'excerpt',

@@ -39,7 +39,6 @@ import { ruleSeverities } from './rule-severities.ts';
 import type { EvalsetRule, FileRule, PartRule } from './rule.ts';
 import { statedTotal, tableTotal } from './table-total.ts';
 import { unsafeName } from './unsafe-name.ts';
-import { unsupportedOp } from './unsupported-op.ts';
 
 /** Rules on one file, part by part. A new rule is a file and a line. */
 export const PART_RULES: readonly PartRule[] = [
@@ -59,7 +58,6 @@ export const PART_RULES: readonly PartRule[] = [
   skillSections,
   tableTotal,
   unsafeName,
-  unsupportedOp,
 ];
 
 /** Rules on one file whose parts are looked at together. */

@@ -104,7 +104,6 @@ export const CODES: readonly (readonly [string, string])[] = [
   ['A case is asked in a group that the agent is not in.', '提问所在的群里没有被测。'],
   ['The agent may not edit what a case wants changed.', '题目要求改的资产，被测不能编辑。'],
   ['The agent cannot read what a case rests on.', '题目依据的资产，被测读不到。'],
-  ['A case or a step is valid, but this version cannot run it.', '题目或步骤是合法的，但本版本不能运行。'],
   [
     'The front matter of a SKILL.md lacks a key, or its name is not that of the folder.',
     'SKILL.md 的 front matter 缺少键，或名字与文件夹不同。',

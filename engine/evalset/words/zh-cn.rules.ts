@@ -164,19 +164,13 @@ export const RULES: readonly (readonly [string, string])[] = [
     'The agent "{0}" can read "{1}" in no way. Share it with one of its groups, unless the case is about that.',
     '被测“{0}”读不到“{1}”。请分享给它所在的某个群，除非这道题考的就是这个。',
   ],
-  // What this version cannot run
+  // Settings of a tenant
+  ['expected an app id such as cli_a1b2c3d4e5f60718', '应为应用 id，例如 cli_a1b2c3d4e5f60718'],
+  ['expected an open_id such as ou_…', '应为 open_id，例如 ou_…'],
+  ['expected the name of an environment variable', '应为环境变量的名字'],
   [
-    'Steps of op "{0}" cannot be run by this version: remove the step before you run this world.',
-    '本版本不能运行 op 为“{0}”的步骤：运行这个世界之前请删掉它。',
+    'expected https://HOST without a slash at its end (http only to 127.0.0.1)',
+    '应为 https://主机，末尾不带斜杠（只有 127.0.0.1 可用 http）',
   ],
-  [
-    'Messages that mention a colleague cannot be sent by this version: leave this case out of the run, or remove the correction.',
-    '本版本不能发 @ 同事的消息：运行时请跳过这道题，或删掉这条修正。',
-  ],
-  ['Direct messages', '私聊'],
-  ['Cases at a fixed minute of the day', '定点发问的题'],
-  [
-    '{0} cannot be run by this version: leave this case out of the run, or remove "{1}".',
-    '本版本不能运行{0}：运行时请跳过这道题，或删掉“{1}”。',
-  ],
+  ['expected a union_id such as on_…', '应为 union_id，例如 on_…'],
 ];

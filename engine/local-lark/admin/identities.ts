@@ -13,6 +13,7 @@ export const AppProfile = z.object({
   name: z.string().min(1),
   description: z.string().optional(),
   scopes: z.array(z.string()).optional(),
+  strict: z.boolean().optional(),
 });
 
 export interface UserIdentity {
@@ -53,6 +54,7 @@ export function createApp(world: World, key: string, profile: z.infer<typeof App
     name: profile.name,
     description: profile.description ?? '',
     scopes: profile.scopes ?? [],
+    ...(profile.strict === true ? { strict: true } : {}),
   };
   if (JSON.stringify(app) !== JSON.stringify(known)) world.store.transact(() => world.putApp(app));
   return { app_id: app.app_id, app_secret: app.app_secret };

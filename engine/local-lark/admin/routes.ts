@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { mintUserCode, mintUserTokens } from '../auth/user-tokens.ts';
 import type { World } from '../core/world.ts';
 import { AppProfile, createApp, createUser, UserProfile } from './identities.ts';
 
@@ -23,6 +24,15 @@ export function addAdminRoutes(server: FastifyInstance, world: World, adminToken
   server.post(
     '/local/v1/users',
     guarded(z.object({ key, profile: UserProfile }), (b) => createUser(world, b.key, b.profile)),
+  );
+  const Grant = z.object({ user: key, app_id: key, scope: z.string().optional() });
+  server.post(
+    '/local/v1/user_tokens',
+    guarded(Grant, (b) => mintUserTokens(world, b.user, b.app_id, b.scope)),
+  );
+  server.post(
+    '/local/v1/user_codes',
+    guarded(Grant, (b) => ({ code: mintUserCode(world, b.user, b.app_id, b.scope) })),
   );
   server.post(
     '/local/v1/apps',

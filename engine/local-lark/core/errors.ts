@@ -10,6 +10,9 @@ export interface ErrorDetail {
   /** the sentence some products put into `error.message` */
   readonly message?: string;
   readonly field_violations?: readonly FieldViolation[];
+  readonly permission_violations?: readonly { readonly type: string; readonly subject: string }[];
+  /** OAuth endpoints answer `{code, error, error_description}` */
+  readonly oauth?: string;
   /** set when the refusal is a matter of permission: such an attempt enters the operation log */
   readonly refused?: Resource;
   /** token endpoints and the long-connection discovery answer `data: {}` and no `error` */
@@ -62,6 +65,24 @@ export const gateway = {
       {
         message: `Refer to the documentation to fix the error: ${TROUBLE}-99991668-error`,
       },
+    ),
+  expiredUserToken: () =>
+    new LarkError(401, 99991677, 'Authentication token expired', {
+      message: `Refer to the documentation to fix the error: ${TROUBLE}-99991677-error`,
+    }),
+  appLacksScope: (app_id: string, scopes: readonly string[]) =>
+    new LarkError(
+      400,
+      99991672,
+      `Access denied. One of the following scopes is required: [${scopes.join(', ')}].应用尚未开通所需的应用身份权限：[${scopes.join(', ')}]，点击链接申请并开通任一权限即可：https://open.feishu.cn/app/${app_id}/auth?q=${scopes.join(',')}&op_from=openapi&token_type=tenant`,
+      { permission_violations: scopes.map((subject) => ({ type: 'action_scope_required', subject })) },
+    ),
+  userLacksScope: (scopes: readonly string[]) =>
+    new LarkError(
+      400,
+      99991679,
+      `Unauthorized. You do not have permission to perform the requested operation on the resource. Please request user re-authorization and try again. required one of these privileges: [${scopes.join(', ')}].应用未获取所需的用户授权：[${scopes.join(', ')}]`,
+      { permission_violations: scopes.map((subject) => ({ type: 'action_privilege_required', subject })) },
     ),
   userTokenNotSupported: () => new LarkError(400, 99991668, 'user access token not support'),
   malformedToken: () => new LarkError(400, 99991671, 'Invalid token: must start with t-/u-'),

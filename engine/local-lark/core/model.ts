@@ -18,10 +18,31 @@ export interface App {
   readonly name: string;
   readonly description: string;
   readonly scopes: readonly string[];
+  /** only what `scopes` name may be called; otherwise they matter for events alone */
+  readonly strict?: boolean;
 }
 
 export type Actor =
-  { readonly kind: 'user'; readonly user: User } | { readonly kind: 'app'; readonly app: App };
+  | {
+      readonly kind: 'user';
+      readonly user: User;
+      /** the app that the person gave the token to, and for what; absent for the token that lives as long as the person */
+      readonly client?: { readonly app_id: PrincipalId; readonly scopes: readonly string[] };
+    }
+  | { readonly kind: 'app'; readonly app: App };
+
+/** What a person gave an app: tokens of both kinds, and codes that have not been exchanged. */
+export interface UserToken {
+  readonly token: string;
+  readonly kind: 'access' | 'refresh' | 'code';
+  readonly union_id: PrincipalId;
+  readonly app_id: PrincipalId;
+  /** separated by spaces; `*` stands for every scope */
+  readonly scope: string;
+  /** ms */
+  readonly expires_at: number;
+  readonly state: 'live' | 'used' | 'revoked';
+}
 
 export interface Token {
   readonly token: string;
@@ -194,4 +215,114 @@ export interface Delivery {
   readonly attempts: number;
   /** ms; when the next attempt is due */
   readonly due_at: number;
+}
+
+/** A label for groups that everybody in the tenant may use. */
+export interface Tag {
+  readonly id: string;
+  readonly seq: number;
+  readonly name: string;
+  readonly i18n_names: readonly { readonly locale: string; readonly name: string }[];
+  /** ms */
+  readonly created_at: number;
+  /** ms */
+  readonly updated_at: number;
+}
+
+/** A label that stands on a chat. */
+export interface TagBinding {
+  readonly chat_id: string;
+  readonly tag_id: string;
+  readonly seq: number;
+}
+
+export interface CommentReply {
+  readonly reply_id: string;
+  readonly user: PrincipalId;
+  readonly elements: readonly CommentElement[];
+  /** ms */
+  readonly created_at: number;
+  /** ms */
+  readonly updated_at: number;
+}
+
+export type CommentElement =
+  | { readonly type: 'text_run'; readonly text: string }
+  | { readonly type: 'docs_link'; readonly url: string }
+  | { readonly type: 'person'; readonly principal: PrincipalId };
+
+/** A comment on a whole document: its text is the first of its replies. */
+export interface Comment {
+  readonly comment_id: string;
+  readonly seq: number;
+  readonly file_token: string;
+  readonly user: PrincipalId;
+  readonly solver?: PrincipalId;
+  /** ms */
+  readonly solved_at?: number;
+  /** ms */
+  readonly created_at: number;
+  /** ms */
+  readonly updated_at: number;
+  readonly replies: readonly CommentReply[];
+}
+
+/** Everybody, app or person, has one primary calendar; others are shared. */
+export interface Calendar {
+  readonly calendar_id: string;
+  readonly seq: number;
+  readonly owner: PrincipalId;
+  readonly type: 'primary' | 'shared';
+  readonly summary: string;
+  readonly description: string;
+  readonly permissions: 'private' | 'show_only_free_busy' | 'public';
+}
+
+export interface EventTime {
+  readonly date?: string;
+  /** seconds */
+  readonly timestamp?: string;
+  readonly timezone?: string;
+}
+
+export type Rsvp = 'needs_action' | 'accept' | 'tentative' | 'decline' | 'removed';
+
+export interface Attendee {
+  readonly attendee_id: string;
+  readonly type: 'user' | 'chat' | 'third_party';
+  /** a principal, a chat_id or an e-mail */
+  readonly who: string;
+  readonly is_optional: boolean;
+  readonly rsvp_status: Rsvp;
+}
+
+export interface CalendarEvent {
+  readonly event_id: string;
+  readonly seq: number;
+  readonly calendar_id: string;
+  readonly organizer: PrincipalId;
+  readonly summary: string;
+  readonly description: string;
+  readonly start_time: EventTime;
+  readonly end_time: EventTime;
+  readonly visibility: 'default' | 'public' | 'private';
+  readonly attendee_ability: 'none' | 'can_see_others' | 'can_invite_others' | 'can_modify_event';
+  readonly free_busy_status: 'busy' | 'free';
+  readonly location?: { readonly name?: string | undefined; readonly address?: string | undefined };
+  readonly reminders: readonly { readonly minutes: number }[];
+  readonly recurrence?: string;
+  readonly status: 'confirmed' | 'cancelled';
+  readonly attendees: readonly Attendee[];
+  /** ms */
+  readonly created_at: number;
+}
+
+/** A message that is pinned in its chat. */
+export interface Pin {
+  readonly message_id: string;
+  readonly seq: number;
+  readonly chat_id: string;
+  readonly operator: PrincipalId;
+  /** ms */
+  readonly created_at: number;
 }

@@ -32,7 +32,12 @@ export interface Resource {
     | 'field'
     | 'record'
     | 'file'
-    | 'user';
+    | 'user'
+    | 'tag'
+    | 'comment'
+    | 'calendar'
+    | 'event'
+    | 'pin';
   readonly token: string;
   /** what holds it: the chat of a message, the document of a block, `app_token/table_id` of a record */
   readonly parent?: string;

@@ -13,8 +13,9 @@ export function resolveUser(world: World, actor: Actor, type: UserIdType, id: st
     if (!id.startsWith('ou_')) throw gateway.crossApp();
     const owner = world.openIdOwner(id);
     if (owner === undefined) throw gateway.openIdNotExisted(id);
-    // people's tokens belong to no app here, so they may use the open_id of any
-    if (actor.kind === 'app' && owner.app !== actor.app.app_id) throw gateway.crossApp();
+    // a person's own token belongs to no app, so it may use the open_id of any
+    const client = actor.kind === 'app' ? actor.app.app_id : actor.client?.app_id;
+    if (client !== undefined && owner.app !== client) throw gateway.crossApp();
     return owner.principal;
   }
   const user = type === 'union_id' ? world.user(id) : world.userById(id);

@@ -2,20 +2,27 @@ import { Collection } from './collection.ts';
 import { Journal, type JournalLine, type Write } from './journal.ts';
 import type {
   App,
+  Calendar,
+  CalendarEvent,
   Chat,
+  Comment,
   Delivery,
   DriveNode,
   Grant,
   ImportTask,
   Message,
+  Pin,
   Reaction,
   Remembered,
   StoredBlock,
   StoredFile,
   Table,
   TableRecord,
+  Tag,
+  TagBinding,
   Token,
   User,
+  UserToken,
 } from './model.ts';
 import type { Operation } from './operation.ts';
 
@@ -25,6 +32,7 @@ export class Collections {
   readonly users = new Collection<User>('users');
   readonly apps = new Collection<App>('apps');
   readonly tokens = new Collection<Token>('tokens', (t) => t.app_id);
+  readonly userTokens = new Collection<UserToken>('user_tokens', (t) => t.union_id);
   readonly chats = new Collection<Chat>('chats');
   /** the two principals, sorted and joined -> chat_id */
   readonly p2p = new Collection<string>('p2p');
@@ -37,6 +45,12 @@ export class Collections {
   readonly blocks = new Collection<StoredBlock>('blocks', (b) => b.document_id);
   readonly tables = new Collection<Table>('tables', (t) => t.app_token);
   readonly records = new Collection<TableRecord>('records', (r) => r.table_id);
+  readonly tags = new Collection<Tag>('tags');
+  readonly tagBindings = new Collection<TagBinding>('tag_bindings', (b) => b.chat_id);
+  readonly pins = new Collection<Pin>('pins', (p) => p.chat_id);
+  readonly comments = new Collection<Comment>('comments', (c) => c.file_token);
+  readonly calendars = new Collection<Calendar>('calendars', (c) => c.owner);
+  readonly events = new Collection<CalendarEvent>('events', (e) => e.calendar_id);
   readonly files = new Collection<StoredFile>('files');
   readonly imports = new Collection<ImportTask>('imports');
   readonly remembered = new Collection<Remembered>('remembered');
@@ -123,6 +137,11 @@ export class Store {
 
   log(operation: Operation): void {
     this.inTransaction().ops.push(operation);
+  }
+
+  /** Every collection, to be read. */
+  collections(): IterableIterator<Collection<unknown>> {
+    return this.byName.values();
   }
 
   /** Every row, for comparing two stores. */

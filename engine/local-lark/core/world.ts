@@ -62,7 +62,8 @@ export class World {
 
   /** The app in whose eyes the actor sees open ids. */
   viewOf(actor: Actor): string {
-    return actor.kind === 'app' ? actor.app.app_id : (this.rows.meta.get('client') ?? '');
+    if (actor.kind === 'app') return actor.app.app_id;
+    return actor.client?.app_id ?? this.rows.meta.get('client') ?? '';
   }
 
   openId(view: string, principal: PrincipalId): string {

@@ -17,6 +17,12 @@ function keyFor(kind: StoredFile['kind']): string {
     : `file_v3_007n_${newId.uuid()}`;
 }
 
+const OPS: Readonly<Record<StoredFile['kind'], string>> = {
+  image: 'im.image.create',
+  file: 'im.file.create',
+  media: 'drive.media.upload',
+};
+
 /** Keeps an upload under a new key. */
 export function storeFile(
   world: World,
@@ -35,5 +41,11 @@ export function storeFile(
     owner: principalOf(actor),
     base64: part.bytes.toString('base64'),
   };
-  return world.store.put(world.rows.files, key, file);
+  world.store.put(world.rows.files, key, file);
+  world.done(actor, {
+    op: OPS[kind],
+    resource: { kind: 'file', token: key },
+    after: { name, bytes: part.bytes.length },
+  });
+  return file;
 }

@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod';
 import type { Actor } from '../core/model.ts';
 import type { World } from '../core/world.ts';
+import { requireScope } from '../auth/scopes.ts';
 import { checked } from './validate.ts';
 
 type ParamNames<P extends string> = P extends `${string}:${infer N}/${infer R}`
@@ -23,6 +24,8 @@ export interface Answer {
   /** fields beside `code` and `msg`: tokens and bot info have no `data` */
   readonly top?: Readonly<Record<string, unknown>>;
   readonly msg?: string;
+  /** the whole body: what OAuth answers has neither `msg` nor `data` */
+  readonly raw?: Readonly<Record<string, unknown>>;
   /** instead of JSON: a download */
   readonly download?: Download;
 }
@@ -75,6 +78,7 @@ export function route<P extends string, Q, B>(definition: Definition<P, Q, B>): 
     auth: definition.auth ?? 'any',
     run: ({ world, actor, params, query, body }) => {
       if (actor === undefined) throw new Error(`${definition.path} ran without an actor`);
+      requireScope(actor, definition.op, definition.method);
       return definition.run({
         world,
         actor,

@@ -35,7 +35,8 @@ export class MentionList {
   private principal(id: string): PrincipalId | undefined {
     if (id.startsWith('ou_')) {
       const owner = this.world.openIdOwner(id);
-      const foreign = this.actor.kind === 'app' && owner?.app !== this.actor.app.app_id;
+      const client = this.actor.kind === 'app' ? this.actor.app.app_id : this.actor.client?.app_id;
+      const foreign = client !== undefined && owner?.app !== client;
       return foreign ? undefined : owner?.principal;
     }
     return (this.world.user(id) ?? this.world.userById(id))?.union_id;

@@ -1,5 +1,8 @@
 import type { LocalLark } from '../index.ts';
 import { Caller, tenantToken } from './caller.ts';
+import { calendars } from './tour-calendar.ts';
+import { tokens } from './tour-tokens.ts';
+import { comments, labels } from './tour-company.ts';
 import { bases, documents, files } from './tour-drive.ts';
 import { rawSocket, type RawEvent } from './raw-socket.ts';
 
@@ -21,6 +24,7 @@ export async function tour(platform: LocalLark): Promise<Tour> {
   const bot = new Caller(platform, await tenantToken(platform, app));
   const user = bot.as(ann.access_token);
   await identities(bot, user, app, ann.union_id);
+  await tokens(platform, bot, app);
   await messages(bot, user, {
     listener: listener.app_id,
     listenerToken: await tenantToken(platform, listener),
@@ -30,7 +34,14 @@ export async function tour(platform: LocalLark): Promise<Tour> {
   await documents(bot, ann.union_id);
   await files(bot, user, ann.union_id);
   await bases(bot, ann.union_id);
-  await settled(() => socket.events.some((e) => e.header.event_type === 'im.chat.member.bot.deleted_v1'));
+  await labels(bot);
+  await comments(bot, platform.openId(app.app_id, listener.app_id));
+  await calendars(bot, user, ann.union_id);
+  await settled(() =>
+    ['im.chat.member.bot.deleted_v1', 'drive.notice.comment_add_v1'].every((type) =>
+      socket.events.some((e) => e.header.event_type === type),
+    ),
+  );
   socket.close();
   return { answers: bot.answers, events: socket.events, discovery: socket.discovery };
 }

@@ -98,6 +98,12 @@ export class People {
     );
   }
 
+  /** Author behind a union_id, which is the same in the eyes of every app. */
+  byUnion(id: string): Author {
+    const actor = Object.entries(this.#settings.actors).find(([, a]) => a.union_id === id);
+    return actor === undefined ? { kind: 'other', key: id } : { kind: 'npc', key: actor[0] };
+  }
+
   agent(key: string): { app_id: string; open_id: string } {
     const agent = this.#settings.agents[key];
     if (agent === undefined) throw new Error(`agent "${key}" has no bot in the platform's settings`);

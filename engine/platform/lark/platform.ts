@@ -1,11 +1,14 @@
 import type { AssetRef, Platform } from '../port.ts';
 import { Bases } from './bases.ts';
 import { LarkCalls, type RepeatPolicy } from './call.ts';
+import { Calendars } from './calendars.ts';
+import { Comments } from './comments.ts';
 import { Documents } from './documents.ts';
 import { Groups } from './groups.ts';
 import { Messages } from './messages.ts';
 import { paced } from './pace.ts';
 import { People } from './people.ts';
+import { Labels } from './labels.ts';
 import { larkSend } from './sdk.ts';
 import type { LarkSettings } from './settings.ts';
 import { speaking } from './speak.ts';
@@ -35,6 +38,9 @@ export async function connectLark(
   const documents = new Documents(calls);
   const bases = new Bases(calls, people, zone);
   const messages = new Messages(calls, people);
+  const labels = new Labels(calls);
+  const comments = new Comments(calls, people);
+  const calendars = new Calendars(calls, people);
   const web = settings.web ?? settings.domain;
   return {
     kind: settings.kind,
@@ -45,6 +51,12 @@ export async function connectLark(
     addRows: (input, s) => bases.addRows(input, s),
     share: (input, s) => groups.share(input.asset, input.to, input.perm, s),
     joinAgent: (input, s) => groups.joinAgent(input.agent, input.chat_id, s),
+    labelGroups: (input, s) => labels.put(input, s),
+    labels: (chat, s) => labels.on(chat, s),
+    comment: (input, s) => comments.create(input, s),
+    comments: (token, s) => comments.list(token, s),
+    createEvent: (input, s) => calendars.create(input, s),
+    readCalendar: (input, s) => calendars.read(input, s),
     send: (input, s) => messages.send(input, s),
     read: (id, s) => messages.read(id, s),
     readThread: (id, s) => messages.thread(id, s),
