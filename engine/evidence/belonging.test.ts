@@ -45,10 +45,9 @@ function said(ts: number, more: Partial<EvidenceMessage> = {}): EvidenceMessage 
   };
 }
 
-let seq = 0;
 function reaction(op: 'create' | 'delete', line: string, ts: number, emoji = 'Typing'): TrustedEvent {
   return {
-    seq: ++seq,
+    seq: ts,
     ts: at(ts),
     source: 'world',
     actor: { kind: 'agent', key: 'xiaoduo' },
