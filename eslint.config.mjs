@@ -20,6 +20,7 @@ const ENGINE_ROOMS = [
   'director',
   'evidence',
   'judge',
+  'ledger',
   'labels',
   'score',
   'graders',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { check, type Check } from './checks.ts';
 import { judgeDefinition } from './model-judge.ts';
 import { platformDefinition } from './platform.ts';
 import { keyOf, verbatim } from './text.ts';
@@ -120,11 +121,66 @@ export const evalsetFile = z
   })
   .meta({ title: 'Evalset', description: 'The parts of an evalset and the order of its cases' });
 
+/** What a fact comes about by: exactly one of its keys. */
+export type FactCause = { sent: number | string } | { check: Check } | { point: string };
+const CAUSE_KEYS = ['sent', 'check', 'point'] as const;
+
+const causeObject = z
+  .strictObject({
+    sent: z
+      .union([z.int().min(1), z.string().regex(/^cond\d+$/)])
+      .optional()
+      .meta({
+        description: 'A line of the case was sent: the number of its turn, or `cond1`, `cond2` …',
+      }),
+    check: check.optional().meta({
+      description: 'A check on the evidence of the case that leaves the fact, such as a change of a row',
+    }),
+    point: z.string().min(1).optional().meta({
+      description: 'A point of the case that leaves the fact is met (a deduction or veto: triggered)',
+    }),
+  })
+  .refine((value) => CAUSE_KEYS.filter((key) => value[key] !== undefined).length === 1, {
+    error: `a cause has exactly one of: ${CAUSE_KEYS.join(', ')}`,
+  })
+  .meta({
+    id: 'FactCause',
+    title: 'What brings a fact about',
+    description: 'By it can be told from journal and evidence whether the fact really came about',
+  });
+
+/** The parsed value has exactly one key (refined above), which is what the union type says. */
+const cause = causeObject as unknown as z.ZodType<FactCause, FactCause>;
+
+const fact = z
+  .strictObject({
+    id: z.string().min(1).meta({ description: 'Id of the fact, unique in the evalset' }),
+    text: verbatim('What is so in the world when the case is over; may hold date placeholders'),
+    by: cause.optional().meta({
+      description: 'When absent: the lines of the case that are no questions were sent',
+    }),
+  })
+  .meta({ title: 'Fact', description: 'Something that a case leaves in the world' });
+
 /** One reading of a point. */
 const branch = z
   .strictObject({
     fact: z.string().min(1).meta({ description: 'Id of a fact that another case leaves' }),
-    text: verbatim('How the point is read once that fact is in the world, to the letter'),
+    when: z.enum(['came_about', 'did_not']).optional().meta({
+      description:
+        '`came_about` (default): it stood in the world when the case began. `did_not`: it did not. Where that cannot be told, the point cannot be judged',
+    }),
+    text: verbatim(
+      'How the point is read then, to the letter; it is added to the point, which keeps its words',
+    ),
+    check: check.optional().meta({
+      description:
+        'Decides the point then, in the place of its check in the checks sidecar; without one a judge reads the text',
+    }),
+    or_as_written: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Either is right: the point as it is written, or this reading' }),
   })
   .meta({ title: 'Branch of a point' });
 
@@ -144,14 +200,9 @@ export const depsFile = z
             .optional()
             .meta({ description: 'Groups in which no other case may be played meanwhile, beside its own' }),
           leaves_facts: z
-            .array(
-              z.strictObject({
-                id: z.string().min(1).meta({ description: 'Id of the fact, unique in the evalset' }),
-                text: verbatim('What is so in the world when the case is over; may hold date placeholders'),
-              }),
-            )
+            .array(fact)
             .optional()
-            .meta({ description: 'What the lines of its colleagues leave in the world' }),
+            .meta({ description: 'What stands in the world when the case is over, and other cases may meet' }),
           branches: z.record(z.string(), z.array(branch).min(1)).optional().meta({
             description: 'By point id (`CP1`, `DED1`, `VETO1`): its readings by the facts that are there',
           }),
@@ -161,6 +212,8 @@ export const depsFile = z
   })
   .meta({ title: 'Dependencies', description: 'What cases leave in the world, and what rests on it' });
 
+export type Fact = z.infer<typeof fact>;
+export type Branch = z.infer<typeof branch>;
 export type DepsFile = z.infer<typeof depsFile>;
 export type EvalsetFile = z.infer<typeof evalsetFile>;
 export type AgentDefinition = z.infer<typeof agentDefinition>;

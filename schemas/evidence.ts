@@ -16,6 +16,10 @@ export const evidenceMessage = z
     message_id: z.string(),
     chat: z.string().meta({ description: 'Group key' }),
     thread_id: z.string().nullable(),
+    root_id: z
+      .string()
+      .optional()
+      .meta({ description: 'The message that it answers, by the platform; absent where it answers none' }),
     ts: isoInstant,
     ts_precision: z.enum(['ms', 's', 'min']).meta({ description: 'Precision of the platform’s time-stamp' }),
     author,

@@ -10,6 +10,7 @@ export * from './faults.ts';
 export * from './judge.ts';
 export * from './kinds.ts';
 export * from './labels.ts';
+export * from './ledger.ts';
 export * from './meta.ts';
 export * from './model-call.ts';
 export * from './model-judge.ts';

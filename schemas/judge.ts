@@ -1,7 +1,10 @@
 import * as z from 'zod';
-import { diffEntry } from './evidence.ts';
+import { reading, worldBefore } from './ledger.ts';
 import { asked, modelJudging } from './model-judge.ts';
+import { pointer } from './pointer.ts';
 import { isoInstant } from './text.ts';
+
+export { pointer, type Pointer } from './pointer.ts';
 
 export const judgeIdentity = z
   .strictObject({
@@ -15,14 +18,6 @@ export const judgeIdentity = z
     }),
   })
   .meta({ title: 'Judge' });
-
-/** Evidence pointer: `path` leads to a file of the batch folder; a quote stands in it to the letter. */
-export const pointer = z
-  .union([
-    z.strictObject({ path: z.string(), quote: z.string(), message_id: z.string().optional() }),
-    z.strictObject({ path: z.string(), diff: z.union([diffEntry, z.string()]) }),
-  ])
-  .meta({ title: 'Evidence pointer' });
 
 export const pointKind = z
   .enum(['required', 'deduction', 'veto'])
@@ -57,7 +52,14 @@ export const point = z.strictObject({
   text_rendered: z.string(),
 });
 
-export const templateDecision = z.strictObject({ ...point.shape, ...answer }).meta({ title: 'Decision' });
+const branches = z
+  .array(reading)
+  .optional()
+  .meta({ description: 'Its branches of `cases.deps.yaml`, with whether they apply in this batch' });
+
+export const templateDecision = z
+  .strictObject({ ...point.shape, branches, ...answer })
+  .meta({ title: 'Decision' });
 
 export const agentMessage = z.strictObject({
   chat: z.string(),
@@ -67,6 +69,10 @@ export const agentMessage = z.strictObject({
   turn: z.int().nullable().meta({ description: 'Turn that it answers; null outside the thread' }),
   where: z.enum(['thread', 'toplevel', 'verification']),
   substantive_chosen: z.boolean().optional().meta({ description: 'The reply that let the gate pass' }),
+  shared_window: z.array(z.string()).optional().meta({
+    description:
+      'Cases in whose windows it falls, none of which it can be given to: alone it decides nothing',
+  }),
 });
 
 export const stimulusMessage = z.strictObject({
@@ -80,6 +86,13 @@ export const stimulusMessage = z.strictObject({
 });
 
 export const noAgentReply = z.strictObject({ reason: z.string(), evidence: z.array(pointer) }).nullable();
+
+const ofOtherCase = z.strictObject({
+  case_id: z.string(),
+  message_id: z.string(),
+  chat: z.string(),
+  why: z.string().meta({ description: 'By what it belongs there' }),
+});
 
 /** `evidence/<case>/judge-<case>.template.json`: all but the answers. */
 export const judgeTemplate = z
@@ -102,6 +115,12 @@ export const judgeTemplate = z
     stimulus_messages: z.array(stimulusMessage),
     no_agent_reply: noAgentReply,
     scope: z.array(z.string()).optional().meta({ description: 'Files in the scope of the case' }),
+    world_before: worldBefore
+      .optional()
+      .meta({ description: 'What earlier cases left in the world, and the order actually run' }),
+    of_other_cases: z.array(ofOtherCase).optional().meta({
+      description: 'Messages in the window of the case that belong to another one: they are no evidence here',
+    }),
     notes: z.string().optional(),
   })
   .meta({ title: 'Judge template' });
@@ -127,6 +146,7 @@ export const judgeFilled = z
       z.strictObject({
         id: z.string(),
         ...point.omit({ id: true }).partial().shape,
+        branches,
         ...answer,
         asked: asked.optional(),
       }),
@@ -135,13 +155,14 @@ export const judgeFilled = z
     stimulus_messages: z.array(stimulusMessage).optional(),
     no_agent_reply: noAgentReply.optional(),
     scope: z.array(z.string()).optional(),
+    world_before: worldBefore.optional(),
+    of_other_cases: z.array(ofOtherCase).optional(),
     human_review: humanReview.optional(),
     judging: modelJudging.optional(),
     notes: z.string().optional(),
   })
   .meta({ title: 'Judge file' });
 
-export type Pointer = z.infer<typeof pointer>;
 export type Point = z.infer<typeof point>;
 export type PointKind = z.infer<typeof pointKind>;
 export type TemplateDecision = z.infer<typeof templateDecision>;

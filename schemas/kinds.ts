@@ -8,6 +8,7 @@ import { depsFile, evalsetFile } from './evalset.ts';
 import { faultPlan } from './faults.ts';
 import { judgeFilled, judgeTemplate } from './judge.ts';
 import { labelsFile } from './labels.ts';
+import { ledger } from './ledger.ts';
 import { casesMeta } from './meta.ts';
 import { pinFile } from './pin.ts';
 import { modelCall } from './model-call.ts';
@@ -73,6 +74,7 @@ export const KINDS = {
   'model-call': kind(modelCall, 'batch', 'call of a model'),
   verdict: kind(verdict, 'batch', 'verdict'),
   summary: kind(summary, 'batch', 'batch summary'),
+  ledger: kind(ledger, 'batch', 'ledger of a batch'),
 } as const satisfies Record<string, FileKind>;
 
 export type KindName = keyof typeof KINDS;
@@ -91,6 +93,7 @@ const OBJECT_MARKS: readonly (readonly [KindName, readonly string[]])[] = [
   ['manifests', ['evalset', 'script', 'exec']],
   ['summary', ['lineage', 'counts']],
   ['verdict', ['score', 'checkpoints']],
+  ['ledger', ['order', 'facts', 'cases']],
   ['judge-template', ['decisions', 'checkpoints_rendered', 'case']],
   ['judge-filled', ['decisions', 'judge']],
   ['labels', ['labels', 'flags', 'rev']],

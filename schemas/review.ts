@@ -91,6 +91,16 @@ export const reviewPoint = z.strictObject({
   human: z.array(humanWord).meta({ description: 'Labels, the newest first' }),
   decided_by: z.string().optional().meta({ description: 'The person who decided in the judge’s place' }),
   flagged: z.string().optional().meta({ description: 'Dimension of a flag that names this point' }),
+  readings: z
+    .array(
+      z.strictObject({
+        label: z.string().meta({ description: 'Whether it applies, and by which fact' }),
+        text: z.string().meta({ description: 'In the author’s words' }),
+        applies: z.boolean().nullable(),
+      }),
+    )
+    .optional()
+    .meta({ description: 'Branches of the point by what earlier cases left in the world' }),
 });
 
 export const reviewFlag = z.strictObject({

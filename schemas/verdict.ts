@@ -10,6 +10,7 @@ import {
   stimulusMessage,
 } from './judge.ts';
 import { labeller } from './labels.ts';
+import { reading } from './ledger.ts';
 
 export const status = z.enum(['PASS', 'FAIL', 'PENDING', 'FAIL_ENV', 'RERUN']).meta({
   description:
@@ -28,6 +29,10 @@ const checkpoint = z.strictObject({
   scope_read: z.array(z.string()).optional(),
   cannot_judge: z.string().optional(),
   unstable: z.literal(true).optional(),
+  branches: z
+    .array(reading)
+    .optional()
+    .meta({ description: 'Branches of the point, with whether they applied' }),
   raw_met: met.optional().meta({ description: 'The judge’s own word' }),
   by: labeller
     .optional()

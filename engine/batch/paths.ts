@@ -39,6 +39,7 @@ export class BatchPaths {
   readonly evalset = 'evalset';
   readonly script = 'script';
   readonly summary = 'results/summary.json';
+  readonly ledger = 'results/ledger.json';
   /** State of the embedded platform of this batch, and the log of the agent's process: no judge reads them. */
   readonly platformState = 'platform/local-lark.jsonl';
   /** Faults that were made on purpose, one a line. */

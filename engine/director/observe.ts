@@ -3,7 +3,13 @@ import type { DirectorContext } from './context.ts';
 import type { CaseRef, Observation, SentLine } from './ports.ts';
 
 /** Reactions by which an agent shows that it is at work. */
-const WORKING = new Set(['Typing', 'OneSecond', 'OnIt', 'THINKING', 'StatusInFlight']);
+export const WORKING: ReadonlySet<string> = new Set([
+  'Typing',
+  'OneSecond',
+  'OnIt',
+  'THINKING',
+  'StatusInFlight',
+]);
 
 /**
  * Reads what belongs to a case now: its thread, everything else that the agent wrote

@@ -23,6 +23,7 @@ import { dangling } from './rules/dangling.ts';
 import { bareWeekday, datePlaceholders } from './rules/date-placeholders.ts';
 import { differsFromPin } from './rules/differs-from-pin.ts';
 import { deliveryGate } from './rules/delivery-gate.ts';
+import { dependencyCause } from './rules/dependency-cause.ts';
 import { dependencyMissing } from './rules/dependency-missing.ts';
 import { dependencyNames } from './rules/dependency-names.ts';
 import { dependencyOrder } from './rules/dependency-order.ts';
@@ -232,6 +233,52 @@ const ROWS: readonly (() => Row)[] = [
     severity: 'error',
     wrong: dependent('x', '  ⟦Q3⟧: { depends_on: [Q1] }\n'),
     right: dependent('x', '  Q2: { depends_on: [Q1] }\n'),
+  }),
+  () => ({
+    rule: dependencyCause,
+    code: 'dependency-without-cause',
+    severity: 'error',
+    wrong: dependent(
+      'x',
+      '  Q1: { leaves_facts: [{ id: yard, text: "BX-31 is in the yard", by: { sent: ⟦3⟧ } }] }\n',
+    ),
+    right: dependent(
+      'x',
+      '  Q1: { leaves_facts: [{ id: yard, text: "BX-31 is in the yard", by: { sent: 2 } }] }\n',
+    ),
+  }),
+  () => ({
+    rule: dependencyCause,
+    code: 'dependency-without-cause',
+    severity: 'error',
+    wrong: dependent(
+      'x',
+      '  Q1: { leaves_facts: [{ id: yard, text: "BX-31 is in the yard", by: { sent: ⟦cond1⟧ } }] }\n',
+    ),
+    right: dependent('x', '  Q1: { leaves_facts: [{ id: yard, text: "BX-31 is in the yard" }] }\n'),
+  }),
+  () => ({
+    rule: dependencyCause,
+    code: 'dependency-without-cause',
+    severity: 'error',
+    wrong: dependent(
+      'x',
+      '  Q1: { leaves_facts: [{ id: yard, text: "BX-31 is in the yard", by: { point: ⟦CP8⟧ } }] }\n',
+    ),
+    right: dependent(
+      'x',
+      '  Q1: { leaves_facts: [{ id: yard, text: "BX-31 is in the yard", by: { point: CP1 } }] }\n',
+    ),
+  }),
+  () => ({
+    rule: dependencyCause,
+    code: 'dependency-without-cause',
+    severity: 'warning',
+    wrong: dependent('x', '  Q2: { leaves_facts: [{ id: ⟦yard⟧, text: "x" }] }\n'),
+    right: dependent(
+      'x',
+      '  Q2: { leaves_facts: [{ id: yard, text: "x", by: { check: { message: {} } } }] }\n',
+    ),
   }),
   () => ({
     rule: dependencyOrder,

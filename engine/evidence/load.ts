@@ -12,6 +12,8 @@ import { readJsonIfAny } from '../batch/files.ts';
 import type { BatchPaths } from '../batch/paths.ts';
 import { directKey } from '../director/observe.ts';
 import type { WorldState } from '../director/state.ts';
+import { attributed, ownAssets } from './attributed.ts';
+import type { Belongings } from './belonging.ts';
 import type { AssetFile, CaseEvidence, PlacedMessage, Stimulus } from './model.ts';
 import { placeMessages } from './place.ts';
 
@@ -24,6 +26,8 @@ export interface CaseSource {
   readonly steps: readonly EvalStep[];
   readonly agentName: string;
   readonly events: readonly TrustedEvent[];
+  /** Whose messages are, where windows of cases overlap; without it all that was read is the case's own. */
+  readonly belongings?: Belongings | undefined;
 }
 
 const MAX_ATTEMPTS = 99;
@@ -105,7 +109,9 @@ async function readAttempt(
 
   const stimuli = stimuliOf(source, done);
   const closing = messageFiles.at(-1);
-  const messages = closing === undefined ? [] : placed(source, closing, messageFiles, stimuli);
+  const seen = closing === undefined ? [] : placed(source, closing, messageFiles, stimuli);
+  const { messages, elsewhere } = attributed(seen, source.caseId, source.belongings);
+  const own = ownAssets(assets, messages, elsewhere);
   const byAgent = messages.filter((m) => m.message.author.kind === 'agent' && m.message.deleted !== true);
   const to = [...assets.map((a) => a.evidence.at), closing?.evidence.window.to ?? from].sort().at(-1) ?? from;
   return {
@@ -113,9 +119,10 @@ async function readAttempt(
     group: source.group,
     window: { from, to },
     messages,
+    ...(elsewhere.length === 0 ? {} : { elsewhere }),
     stimuli,
-    assets,
-    scope: [...messageFiles.map((f) => f.path), ...assets.map((a) => a.path)].sort(),
+    assets: own,
+    scope: [...messageFiles.map((f) => f.path), ...own.map((a) => a.path)].sort(),
     noAgentReply:
       ended && closing !== undefined && byAgent.length === 0
         ? { reason: silence(source, done), path: closing.path }

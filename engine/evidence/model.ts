@@ -10,11 +10,22 @@ export interface PlacedMessage {
   readonly path: string;
   /** The case's other evidence files that hold the message with this text: a quote may cite any of them. */
   readonly also?: readonly string[];
+  /** Cases in whose windows it falls, this one among them, none of which it can be given to: alone it decides nothing. */
+  readonly shared_window?: readonly string[];
+}
+
+/** A message of the case's window that belongs to another case: it is no evidence here. */
+export interface MessageElsewhere {
+  readonly placed: PlacedMessage;
+  readonly case_id: string;
+  readonly why: string;
 }
 
 export interface AssetFile {
   readonly path: string;
   readonly evidence: AssetEvidence;
+  /** Of a document that only messages of a shared window link: as with those. */
+  readonly shared_window?: readonly string[];
 }
 
 /** What was sent to the agent in the case. */
@@ -39,6 +50,8 @@ export interface CaseEvidence {
   readonly window: { readonly from: string; readonly to: string };
   /** In thread order; then top-level, then verification messages by time. */
   readonly messages: readonly PlacedMessage[];
+  /** What belongs to other cases; absent where nothing does. */
+  readonly elsewhere?: readonly MessageElsewhere[];
   readonly stimuli: readonly Stimulus[];
   /** Snapshots (before, after) and linked documents. */
   readonly assets: readonly AssetFile[];

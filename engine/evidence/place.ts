@@ -9,6 +9,7 @@ export function asEvidence(message: PlatformMessage, chat: string): EvidenceMess
     message_id: message.message_id,
     chat,
     thread_id: message.thread_id,
+    ...(message.root_id === null ? {} : { root_id: message.root_id }),
     ts: message.ts,
     ts_precision: message.ts_precision,
     author: message.author,

@@ -1,6 +1,8 @@
 import type { JudgeFilled, JudgeTemplate, Pointer } from '../../schemas/index.ts';
 import type { CaseEvidence } from '../evidence/model.ts';
+import { undecidedBranch } from './branches.ts';
 import { verifyPointer } from './quotes.ts';
+import { sharedAlone } from './shared.ts';
 
 type Decision = JudgeFilled['decisions'][number];
 type Point = JudgeTemplate['decisions'][number];
@@ -30,7 +32,8 @@ function sortPointers(decision: Decision, point: Point, evidence: CaseEvidence):
 /** Why a decision may not stand; null when it may. */
 function fault(decision: Decision, point: Point, sorted: Sorted, evidence: CaseEvidence): string | null {
   if (decision.met === null) return null;
-  if (sorted.verified.length > 0) return null;
+  if (sorted.verified.length > 0)
+    return sharedAlone(sorted.verified, evidence, { earlier: point.kind !== 'required' });
   const required = point.kind === 'required';
   if (decision.met === 'met') {
     const word = required ? 'met' : 'triggered';
@@ -56,13 +59,14 @@ function silentAnswer(point: Point, reason: string, evidence: CaseEvidence): Dec
  * The gate before scoring: keeps only decisions that machine-verified evidence carries. Met and triggered need a
  * verified pointer; unmet and not triggered need one too, or a `scope_read` that covers the whole scope (worked out
  * anew from the evidence), or an agent that wrote nothing. What fails becomes `met: null` with the cause in
- * `cannot_judge`; refused pointers are left out and named in `notes`. Points follow the template, whose texts and
+ * `cannot_judge`; so does what rests on messages of a shared window alone; refused pointers are left out and named in `notes`. Points follow the template, whose texts and
  * kinds hold; a silent agent's required points are unmet whatever was filled in.
  */
 export function acceptDecisions(
   filled: JudgeFilled,
   template: JudgeTemplate,
   evidence: CaseEvidence,
+  by: 'judge' | 'person' = 'judge',
 ): JudgeFilled {
   const left: string[] = [];
   const decisions = template.decisions.map((point): Decision => {
@@ -85,7 +89,9 @@ export function acceptDecisions(
       ...(given.cannot_judge === undefined ? {} : { cannot_judge: given.cannot_judge }),
       ...(given.unstable === undefined ? {} : { unstable: given.unstable }),
     };
-    const why = fault(given, point, sorted, evidence);
+    // A person may know which reading applies; what a judge says of a point that may be read in two ways does not count.
+    const undecided = by === 'person' || given.met === null ? null : undecidedBranch(point);
+    const why = undecided ?? fault(given, point, sorted, evidence);
     return why === null ? answer : { ...answer, met: null, cannot_judge: why };
   });
   const notes = [filled.notes ?? '', ...left].filter((line) => line !== '').join('\n');

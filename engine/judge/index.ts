@@ -1,4 +1,5 @@
 export { acceptDecisions } from './accept.ts';
+export { checksInWorld, undecidedBranch } from './branches.ts';
 export { evaluateCheck } from './checks/evaluate.ts';
 export type { CheckContext, CheckResult } from './checks/model.ts';
 export { mergeManual } from './manual.ts';
@@ -7,5 +8,5 @@ export { normalise } from './normalise.ts';
 export { verifyPointer, type Verified, type VerifyOptions } from './quotes.ts';
 export { ruleJudge } from './rule.ts';
 export { testWhere } from './checks/where.ts';
-export { buildTemplate, type TemplateInput } from './template.ts';
+export { buildTemplate, type CaseWorld, type TemplateInput } from './template.ts';
 export { agentMessages, windowTest } from './window.ts';

@@ -1,5 +1,6 @@
 import type { Check, JudgeFilled, JudgeTemplate } from '../../schemas/index.ts';
 import type { CaseEvidence } from '../evidence/model.ts';
+import { undecidedBranch } from './branches.ts';
 import { evaluateCheck } from './checks/evaluate.ts';
 import type { CheckResult } from './checks/model.ts';
 import { verifyPointer } from './quotes.ts';
@@ -37,7 +38,7 @@ function fromResult(point: Point, result: CheckResult, evidence: CaseEvidence): 
  * Judges a case by its deterministic checks (of `cases.checks.yaml`, by point id). A point without a check stays
  * undecided. An agent that wrote nothing (`noAgentReply`) is unmet on every required point, with or without a check;
  * deductions and vetoes still follow their checks, and one without a check is not triggered when the agent
- * demonstrably changed nothing either.
+ * demonstrably changed nothing either. A point whose reading nobody can tell (`branches`) cannot be judged.
  *
  * @param renderText renders the date placeholders of a check's texts on day0
  * @param now clock of `judged_at`
@@ -54,6 +55,8 @@ export function ruleJudge(
     const check = checks !== undefined && Object.hasOwn(checks, point.id) ? checks[point.id] : undefined;
     const none: Decision = { ...point, met: 'unmet', evidence: [], scope_read: [...evidence.scope] };
     if (silent !== null && point.kind === 'required') return { ...none, reason: silent.reason };
+    const undecided = undecidedBranch(point);
+    if (undecided !== null) return { ...point, met: null, reason: '', evidence: [], cannot_judge: undecided };
     if (check !== undefined) {
       const earlier = point.kind !== 'required';
       return fromResult(point, evaluateCheck(check, { evidence, renderText, earlier }), evidence);

@@ -1,4 +1,4 @@
-import type { EvaluationCard, JudgeTemplate, TeamCard } from '../../schemas/index.ts';
+import type { EvaluationCard, JudgeTemplate, Reading, TeamCard, WorldBefore } from '../../schemas/index.ts';
 import type { CaseEvidence } from '../evidence/model.ts';
 import { agentMessages } from './window.ts';
 
@@ -8,6 +8,14 @@ export interface TemplateInput {
   readonly evidence: CaseEvidence;
   /** Display names by actor key; a key without a name stands for itself. */
   readonly actorNames: Readonly<Record<string, string>>;
+  /** What earlier cases left in the world, and the branches of the points; absent where the batch does not tell. */
+  readonly world?: CaseWorld | undefined;
+}
+
+export interface CaseWorld {
+  readonly before: WorldBefore;
+  /** Branches by point id, in the author's order. */
+  readonly readings: ReadonlyMap<string, readonly Reading[]>;
 }
 
 const NOTES =
@@ -15,12 +23,21 @@ const NOTES =
   'Without evidence leave `met` null and say why in `cannot_judge`; never fill in met or unmet. ' +
   'Unmet and not triggered need a quote, or the complete `scope` in `scope_read`. For deductions and vetoes `met` means triggered.';
 
+const SHARED =
+  'A message with `shared_window` may belong to another case. Judge as if it were the agent’s answer in this case, and quote it where it decides: what rests on such messages alone cannot be judged.';
+
 /**
  * Builds the judge template of a case: everything but the answers. `agent_messages` holds the agent's messages
  * inside the case's window; the turn is null outside the thread. An agent that wrote nothing is told by
  * `no_agent_reply`, whose pointer has an empty quote: the file in which nothing stands.
  */
-export function buildTemplate({ card, evaluation, evidence, actorNames }: TemplateInput): JudgeTemplate {
+export function buildTemplate({
+  card,
+  evaluation,
+  evidence,
+  actorNames,
+  world,
+}: TemplateInput): JudgeTemplate {
   const silent = evidence.noAgentReply;
   return {
     case_id: card.case_id,
@@ -38,8 +55,12 @@ export function buildTemplate({ card, evaluation, evidence, actorNames }: Templa
         : { exec_notes_rendered: evaluation.exec_notes_rendered }),
     },
     checkpoints_rendered: evaluation.checkpoints_rendered,
-    decisions: evaluation.points.map((point) => ({ ...point, met: null, reason: '', evidence: [] })),
-    agent_messages: agentMessages(evidence).map(({ message, where, turn }) => ({
+    decisions: evaluation.points.map((point) => {
+      const readings = world?.readings.get(point.id);
+      const branches = readings === undefined ? {} : { branches: [...readings] };
+      return { ...point, ...branches, met: null, reason: '', evidence: [] };
+    }),
+    agent_messages: agentMessages(evidence).map(({ message, where, turn, shared_window: shared }) => ({
       chat: message.chat,
       message_id: message.message_id,
       ts: message.ts,
@@ -47,6 +68,7 @@ export function buildTemplate({ card, evaluation, evidence, actorNames }: Templa
       turn: where === 'thread' ? turn : null,
       where,
       ...(evidence.substantive.includes(message.message_id) ? { substantive_chosen: true } : {}),
+      ...(shared === undefined ? {} : { shared_window: [...shared] }),
     })),
     stimulus_messages: evidence.stimuli.map((stimulus) => ({
       chat: stimulus.chat,
@@ -60,6 +82,19 @@ export function buildTemplate({ card, evaluation, evidence, actorNames }: Templa
     no_agent_reply:
       silent === null ? null : { reason: silent.reason, evidence: [{ path: silent.path, quote: '' }] },
     scope: [...evidence.scope],
-    notes: NOTES,
+    ...(world === undefined ? {} : { world_before: world.before }),
+    ...(evidence.elsewhere === undefined
+      ? {}
+      : {
+          of_other_cases: evidence.elsewhere.map(({ placed: { message }, case_id, why }) => ({
+            case_id,
+            message_id: message.message_id,
+            chat: message.chat,
+            why,
+          })),
+        }),
+    notes: evidence.messages.some((placed) => placed.shared_window !== undefined)
+      ? `${NOTES} ${SHARED}`
+      : NOTES,
   };
 }

@@ -1,12 +1,6 @@
 import type { EvidenceMessage } from '../../schemas/index.ts';
+import { floorTo } from '../evidence/instants.ts';
 import type { CaseEvidence, PlacedMessage } from '../evidence/model.ts';
-
-/** Length of one unit of a time-stamp, ms. */
-const UNIT = { ms: 1, s: 1000, min: 60_000 } as const;
-
-function floorTo(instant: string, precision: EvidenceMessage['ts_precision']): number {
-  return Math.floor(Date.parse(instant) / UNIT[precision]) * UNIT[precision];
-}
 
 /**
  * Tests whether messages lie inside the case's window. Both ends are compared at the time-stamp's precision.

@@ -52,7 +52,7 @@ export function decideByLabels(
     judge: { mode: 'manual', model: 'labels', judged_at: null },
     decisions: labels.map(decisionOf),
   };
-  const accepted = acceptDecisions(filled, template, evidence);
+  const accepted = acceptDecisions(filled, template, evidence, 'person');
   const adopted: AdoptedLabel[] = [];
   const left: LeftLabel[] = [];
   for (const label of labels) {

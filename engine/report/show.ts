@@ -9,6 +9,7 @@ import { colorsOf, decimal, indented, oneLine, visible, type Colors, type ShowOp
 import { plain } from './sentence.ts';
 import { causeOf, pointLabel, sentenceOf, sumOf } from './sentences.ts';
 import type { Words } from './words.ts';
+import { readingLines, worldBeforeLines } from './world-before.ts';
 import { en } from './words.en.ts';
 
 function painted(status: CaseStatus, text: string, colors: Colors): string {
@@ -102,6 +103,7 @@ function pointLines(
     '',
     colors.bold(stateColor(point, state, colors)),
     ...indented(visible(rendered ?? point.text), '    ', width).map((line) => colors.dim(line)),
+    ...readingLines(point.branches, width),
     ...reason,
     ...cannot,
     ...(point.unstable === true
@@ -145,6 +147,7 @@ export function renderCase(verdict: Verdict, template: JudgeTemplate | undefined
         template?.decisions.find((decision) => decision.id === point.id)?.text_rendered,
       ),
     ),
+    ...worldBeforeLines(template, width),
     '',
     ...indented(oneLine(judge), '', width),
     ...secondJudgeOfCase(verdict).flatMap((line) => indented(oneLine(line), '', width)),

@@ -94,6 +94,27 @@ export const en: Words = {
   label: (kind, turn) => `${kind}, turn ${turn}`,
   conditionalLine: 'Conditional line',
   outsideWindow: 'outside the window',
+  sharedWindow: (cases) => `shared window: ${cases}`,
+  ofOtherCase: (caseId) => `belongs to case ${caseId}`,
+  worldBefore: {
+    title: 'What stood in the world before this case',
+    order: (before, earlier, beside) =>
+      [
+        before === '' ? 'no case had run' : `after ${before}${earlier === 0 ? '' : ` and ${earlier} more`}`,
+        ...(beside === '' ? [] : [`at the same time as ${beside}`]),
+      ].join(' · '),
+    fact: (stood, id, caseId, when) =>
+      [
+        stood === null
+          ? 'cannot be told'
+          : stood
+            ? `stood${when === '' ? '' : ` since ${when}`}`
+            : 'did not stand',
+        `${id}, left by ${caseId}`,
+      ].join(' · '),
+    reading: (applies, when, fact, either) =>
+      `${applies === null ? 'May be read so' : applies ? (either ? 'Also right here' : 'Read so here') : 'Not read so here'} (${fact} ${when === 'came_about' ? 'stands' : 'does not stand'})`,
+  },
   threadNote: (zone) => `this case’s thread · ${zone}`,
   toplevelNote: (zone) => `the agent’s messages outside the thread · ${zone}`,
   checkedNote: (from, to, zone) => `checked group, ${from}–${to} only · ${zone}`,

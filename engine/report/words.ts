@@ -98,6 +98,19 @@ export interface Words {
   label(kind: string, turn: number): string;
   readonly conditionalLine: string;
   readonly outsideWindow: string;
+  /** Of a message in the windows of several cases. */
+  sharedWindow(cases: string): string;
+  /** Of a message that another case has. */
+  ofOtherCase(caseId: string): string;
+  readonly worldBefore: {
+    readonly title: string;
+    /** Cases that had ended, and those that ran at the same time; either may be empty. */
+    order(before: string, earlier: number, beside: string): string;
+    /** Whether a fact stood when the case began, who leaves it, and since when. */
+    fact(stood: boolean | null, id: string, caseId: string, when: string): string;
+    /** Of a branch of a point: whether it applies, and by which fact. */
+    reading(applies: boolean | null, when: 'came_about' | 'did_not', fact: string, either: boolean): string;
+  };
   threadNote(zone: string): string;
   toplevelNote(zone: string): string;
   checkedNote(from: string, to: string, zone: string): string;

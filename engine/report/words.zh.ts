@@ -98,6 +98,25 @@ export const zh: Words = {
     }，轮 ${turn}`,
   conditionalLine: '条件应答',
   outsideWindow: '不在本题时间窗',
+  sharedWindow: (cases) => `共享时间窗：${cases}`,
+  ofOtherCase: (caseId) => `属于题 ${caseId}`,
+  worldBefore: {
+    title: '本题开始前世界里已有的事实',
+    order: (before, earlier, beside) =>
+      [
+        before === ''
+          ? '之前没有跑过题'
+          : `排在 ${before}${earlier === 0 ? '' : ` 等另外 ${earlier} 题`} 之后`,
+        ...(beside === '' ? [] : [`与 ${beside} 同时进行`]),
+      ].join(' · '),
+    fact: (stood, id, caseId, when) =>
+      [
+        stood === null ? '无法判断是否成立' : stood ? `成立${when === '' ? '' : `，自 ${when}`}` : '未成立',
+        `${id}，由 ${caseId} 留下`,
+      ].join(' · '),
+    reading: (applies, when, fact, either) =>
+      `${applies === null ? '可能按此读' : applies ? (either ? '这样也对' : '此处按此读') : '此处不按此读'}（${fact} ${when === 'came_about' ? '成立' : '不成立'}）`,
+  },
   threadNote: (zone) => `本题话题 · ${zone}`,
   toplevelNote: (zone) => `被测在话题之外的消息 · ${zone}`,
   checkedNote: (from, to, zone) => `核验群，只看 ${from}–${to} · ${zone}`,

@@ -66,8 +66,12 @@ export function withoutMessages(judged: JudgedFiles): JudgedFiles {
   };
 }
 
+/** Of the messages only those that several cases may have: whose they are is told nowhere else. */
 function lean<T extends object>(file: T): T {
-  return 'agent_messages' in file ? { ...file, agent_messages: [] } : file;
+  if (!('agent_messages' in file) || !Array.isArray(file.agent_messages)) return file;
+  const all: readonly unknown[] = file.agent_messages;
+  const shared = all.filter((one) => one !== null && typeof one === 'object' && 'shared_window' in one);
+  return { ...file, agent_messages: shared };
 }
 
 export interface KeptVerdict {

@@ -37,6 +37,7 @@ import { rebuildEvidence, type Told } from './rebuild.ts';
 import { tableList } from './tables.ts';
 import { threadList } from './thread.ts';
 import { trouble, type Trouble } from './trouble.ts';
+import { withWindows, worldItems } from './world-before.ts';
 
 /** A case as it was read, in no language yet. */
 export interface CaseModel {
@@ -89,7 +90,8 @@ export async function readCase(input: CaseInput): Promise<CaseModel> {
   const steps = scripted?.steps ?? [];
   const group =
     scripted?.group ?? judged.template?.case.group ?? judged.verdict?.group ?? frozen?.group ?? '';
-  const { evidence, rebuilt } = await readEvidence(input, reader, judged, group);
+  const { evidence: read, rebuilt } = await readEvidence(input, reader, judged, group);
+  const evidence = withWindows(read, judged.template);
   const state =
     judged.verdict?.status ??
     stateWithoutVerdict(play, live, facts.cases.length === 1, isJudged(facts.paths, caseId));
@@ -100,6 +102,8 @@ export async function readCase(input: CaseInput): Promise<CaseModel> {
     group,
     crossGroups: crossGroups(evidence, judged.template, group),
     messages: evidence.messages,
+    elsewhere: evidence.elsewhere ?? [],
+    world: worldItems(judged.template, cast),
     stimuli: evidence.stimuli,
     window: evidence.window,
     inside: rebuilt ? () => true : insideTest(evidence),

@@ -5,6 +5,7 @@ import type {
   Label,
   Pointer,
   PointKind,
+  Reading,
   VerdictCheckpoint,
 } from '../../schemas/index.ts';
 import type { HumanWord, Judgement, PointState, Word } from '../../schemas/review.ts';
@@ -36,6 +37,8 @@ export interface PointFacts {
   readonly judgements: readonly FoundJudgement[];
   readonly human: readonly FoundLabel[];
   readonly decidedBy?: string;
+  /** Branches by what earlier cases left in the world. */
+  readonly readings: readonly Reading[];
 }
 
 interface Bare {
@@ -83,6 +86,7 @@ export function pointsOf(
       ],
       human: humanWords(point, labels, scope),
       ...(scored?.by === undefined ? {} : { decidedBy: scored.by.id }),
+      readings: scored?.branches ?? template?.decisions.find((one) => one.id === point.id)?.branches ?? [],
     };
   });
 }

@@ -7,6 +7,7 @@ import { waitingText } from './play.ts';
 import { whoOf, type PointFacts } from './points.ts';
 import type { FoundQuote } from './quotes.ts';
 import { told } from './trouble.ts';
+import { readingsShown } from './world-before.ts';
 
 /** Everything of a case but its evidence, in a language. */
 export function reviewOf(model: CaseModel, revision: string, words: Words): CaseReview {
@@ -139,6 +140,7 @@ function pointOf(point: PointFacts, flags: CaseReview['flags'], words: Words): R
     human: point.human.map((said) => ({ ...said, quotes: quotesIn(said.quotes, words) })),
     ...(point.decidedBy === undefined ? {} : { decided_by: point.decidedBy }),
     ...(flag === undefined ? {} : { flagged: flag.dimension }),
+    ...(point.readings.length === 0 ? {} : { readings: readingsShown(point.readings, words) }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { PlacedMessage, Stimulus } from '../evidence/model.ts';
+import type { MessageElsewhere, PlacedMessage, Stimulus } from '../evidence/model.ts';
 import type { Words } from '../report/index.ts';
 import type { Cast } from './cast.ts';
 import { plainItem, type Listed } from './listed.ts';
@@ -23,6 +23,10 @@ export interface ThreadInput {
   readonly group: string;
   readonly crossGroups: readonly string[];
   readonly messages: readonly PlacedMessage[];
+  /** Messages of the window that other cases have. */
+  readonly elsewhere: readonly MessageElsewhere[];
+  /** What stood in the world before the case. */
+  readonly world: readonly Listed[];
   readonly stimuli: readonly Stimulus[];
   readonly window: { readonly from: string; readonly to: string };
   /** Whether a message is inside the case's window. */
@@ -95,9 +99,16 @@ export function threadList(input: ThreadInput): ThreadList {
     }
   items.push(...input.notes);
 
+  const others = (where: PlacedMessage['where'], chat: string): void => {
+    for (const { placed, case_id: id } of input.elsewhere)
+      if (placed.where === where && placed.message.chat === chat)
+        items.push(messageItem(placed, cast, (words) => words.ofOtherCase(id), true));
+  };
   const toplevel = messages.filter((placed) => placed.where === 'toplevel');
-  if (toplevel.length > 0) section(cast.group(group), 'group', (words) => words.toplevelNote(cast.zone));
+  if (toplevel.length > 0 || input.elsewhere.some(({ placed }) => placed.where === 'toplevel'))
+    section(cast.group(group), 'group', (words) => words.toplevelNote(cast.zone));
   for (const placed of toplevel) put(placed);
+  others('toplevel', group);
 
   const checked = messages.filter((placed) => placed.where === 'verification');
   for (const key of new Set([...input.crossGroups, ...checked.map((placed) => placed.message.chat)])) {
@@ -107,9 +118,11 @@ export function threadList(input: ThreadInput): ThreadList {
     );
     const own = checked.filter((placed) => placed.message.chat === key);
     for (const placed of own) put(placed);
+    others('verification', key);
     if (own.length === 0)
       items.push(plainItem((words) => ({ type: 'note', icon: 'info', text: words.noMessageInWindow })));
   }
+  items.push(...input.world);
   return { items, at };
 }
 
@@ -125,7 +138,7 @@ function labelsOf({ stimuli, turnKinds }: ThreadInput): Map<string, Label> {
 }
 
 function messageItem(
-  { message, path }: PlacedMessage,
+  { message, path, shared_window: shared }: PlacedMessage,
   cast: Cast,
   label: Label | undefined,
   inside: boolean,
@@ -138,9 +151,11 @@ function messageItem(
       author: message.author.kind,
       name: cast.name(message.author),
       role: cast.role(message.author, words),
-      label: [...(label === undefined ? [] : [label(words)]), ...(inside ? [] : [words.outsideWindow])].join(
-        ' · ',
-      ),
+      label: [
+        ...(label === undefined ? [] : [label(words)]),
+        ...(inside ? [] : [words.outsideWindow]),
+        ...(shared === undefined ? [] : [words.sharedWindow(shared.join(', '))]),
+      ].join(' · '),
       when: cast.clock(message.ts, message.ts_precision),
       text: cut(message.text),
       deleted: message.deleted === true,

@@ -51,6 +51,7 @@ function checkpoint(
     ...(decision?.scope_read === undefined ? {} : { scope_read: decision.scope_read }),
     ...(cannot === undefined ? {} : { cannot_judge: cannot }),
     ...(decision?.unstable === true ? { unstable: true as const } : {}),
+    ...(point.branches === undefined ? {} : { branches: point.branches }),
     ...(differs ? { raw_met: raw } : {}),
     ...who,
     ...(overridden ? { gate_override: true } : {}),

@@ -16,7 +16,8 @@ import type { CaseEvidence } from '../evidence/model.ts';
 import { acceptDecisions, mergeManual } from '../judge/index.ts';
 import { currentLabels, readLabels } from '../labels/index.ts';
 import type { OpenBatch } from './batch.ts';
-import { playedCases, templateOf } from './played.ts';
+import { playedCases } from './played.ts';
+import { templateOf } from './template-of.ts';
 
 /** What judges and people said in a batch. */
 export interface Sayings {

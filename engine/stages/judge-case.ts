@@ -2,7 +2,7 @@ import { judgeFilled, type JudgeFilled, type JudgeTemplate } from '../../schemas
 import { readTextIfAny, writeJson } from '../batch/files.ts';
 import { renderTextOn } from '../compile/index.ts';
 import type { CaseEvidence } from '../evidence/model.ts';
-import { ruleJudge } from '../judge/index.ts';
+import { checksInWorld, ruleJudge } from '../judge/index.ts';
 import type { ChangedPoint } from '../judge/judging.ts';
 import { modelJudge } from '../judge/model/index.ts';
 import type { OpenBatch } from './batch.ts';
@@ -15,11 +15,17 @@ export interface JudgedCase {
   readonly evidence: CaseEvidence;
 }
 
-/** What code decides of a case, by the checks of the frozen evalset. */
+function branchesOf({ evalset }: OpenBatch, caseId: string): Parameters<typeof checksInWorld>[2] {
+  const all = evalset.deps?.value.cases ?? {};
+  return Object.hasOwn(all, caseId) ? all[caseId]?.branches : undefined;
+}
+
+/** What code decides of a case, by the checks of the frozen evalset, or those of the branches that apply. */
 export function byRule(batch: OpenBatch, { template, evidence }: JudgedCase, now: () => Date): JudgeFilled {
   const checks = batch.evalset.checks?.value.checks[template.case_id];
   const render = renderTextOn(batch.manifest.day0, batch.evalset.file?.value.date_forms);
-  return ruleJudge(template, checks, evidence, render, now);
+  const branches = branchesOf(batch, template.case_id);
+  return ruleJudge(template, checksInWorld(template, checks, branches), evidence, render, now);
 }
 
 /**

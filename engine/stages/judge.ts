@@ -7,7 +7,8 @@ import { judgeCase } from './judge-case.ts';
 import type { JudgePlan } from './judge-plan.ts';
 import { disagreementsOf, doneBy, type Made } from './judge-report.ts';
 import type { ModelSession } from './model-session.ts';
-import { playedCases, templateOf, type CaseFilter, type PlayedCase } from './played.ts';
+import { playedCases, type CaseFilter, type PlayedCase } from './played.ts';
+import { templateOf } from './template-of.ts';
 
 /** Cases that are judged at once where a model is asked: how many questions are out is its client's to say. */
 const AT_ONCE = 8;
@@ -51,14 +52,28 @@ export async function judgeBatch(
     done += 1;
     filter.told?.(done, cases.length);
   };
-  await Promise.all(cases.map((played) => gate.run(() => judgeOne(played))));
+  // What a fact rests on is judged before what rests on the fact.
+  const first = cases.filter(({ caseId }) => leavesByPoint(batch, caseId));
+  for (const { caseId } of first)
+    for (const played of await playedCases(batch, { ...filter, cases: [caseId] })) await judgeOne(played);
+  const others = cases.filter((one) => !first.includes(one));
+  const ids = others.map(({ caseId }) => caseId);
+  const rest = first.length === 0 ? others : await playedCases(batch, { ...filter, cases: ids });
+  await Promise.all(rest.map((played) => gate.run(() => judgeOne(played))));
   const inOrder = (all: readonly Made[]): Made[] =>
     cases.flatMap(({ caseId }) => all.find((one) => one.caseId === caseId) ?? []);
-  const [first, second] = made.map(inOrder);
+  const [byFirst, bySecond] = made.map(inOrder);
   return {
     judged: cases.flatMap(({ caseId, evidence }) => (evidence === null ? [] : [caseId])),
     notPlayed: cases.flatMap(({ caseId, evidence }) => (evidence === null ? [caseId] : [])),
     judges: await Promise.all(judges.map((judge, i) => doneBy(judge, inOrder(made[i] ?? []), models))),
-    disagreements: plan.first.mode === 'manual' ? [] : disagreementsOf(first ?? [], second ?? []),
+    disagreements: plan.first.mode === 'manual' ? [] : disagreementsOf(byFirst ?? [], bySecond ?? []),
   };
+}
+
+/** Whether a fact of the case comes about by one of its points: others cannot be read before it is judged. */
+function leavesByPoint({ evalset }: OpenBatch, caseId: string): boolean {
+  const all = evalset.deps?.value.cases ?? {};
+  const facts = (Object.hasOwn(all, caseId) ? all[caseId]?.leaves_facts : undefined) ?? [];
+  return facts.some(({ by }) => by !== undefined && 'point' in by);
 }

@@ -4,16 +4,22 @@ import { readJsonIfAny } from '../batch/files.ts';
 import { readJournal } from '../batch/journal.ts';
 import { readLines } from '../batch/lines.ts';
 import { WorldState } from '../director/state.ts';
+import { Belongings } from '../evidence/belonging.ts';
 import { loadCaseEvidence } from '../evidence/load.ts';
 import type { CaseEvidence } from '../evidence/model.ts';
-import { buildTemplate } from '../judge/index.ts';
+import { windowsOf } from '../evidence/windows.ts';
+import type { CaseWorld } from '../judge/index.ts';
+import type { WorldLedger } from '../ledger/index.ts';
 import type { OpenBatch } from './batch.ts';
+import { scriptedCases, worldLedger } from './world-ledger.ts';
 
 export interface PlayedCase {
   readonly caseId: string;
   readonly group: string;
   /** null: the case has not been played to its end. */
   readonly evidence: CaseEvidence | null;
+  /** What stood in the world when it began; undefined: it has not begun. */
+  readonly world?: CaseWorld | undefined;
 }
 
 /** What a judge reads beside the evidence files. A director at work has it in memory. */
@@ -51,35 +57,44 @@ function recordOf({ paths }: OpenBatch): PlayRecord {
 
 /** Every case of the batch in the evalset's order, or those that are asked for, with what was kept of it. */
 export async function playedCases(batch: OpenBatch, filter: CaseFilter = {}): Promise<PlayedCase[]> {
-  const { paths } = batch;
-  const { state, events } = filter.record ?? recordOf(batch);
-  const cases: PlayedCase[] = [];
-  for (const caseId of batch.manifest.cases) {
-    if (filter.cases !== undefined && !filter.cases.includes(caseId)) continue;
-    filter.signal?.throwIfAborted();
-    const bundle = batch.execBundles.find((b) => b.cases.includes(caseId));
-    const group = bundle?.group ?? '';
-    const steps = (bundle?.steps ?? []).filter((s) => s.case_id === caseId);
-    const agentName = batch.manifest.agent.display_name;
-    const evidence = await loadCaseEvidence({ paths, state, caseId, group, steps, agentName, events });
-    cases.push({ caseId, group, evidence });
-  }
-  return cases;
+  return (await playedBatch(batch, filter)).cases;
 }
 
-/** The template of a played case, from the frozen card and the evidence. */
-export function templateOf(batch: OpenBatch, played: PlayedCase & { evidence: CaseEvidence }): JudgeTemplate {
-  const card = batch.evalset.cards.find((c) => c.value.case_id === played.caseId);
-  const evaluation = batch.evalBundles.flatMap((b) => b.cards).find((c) => c.case_id === played.caseId);
-  if (card === undefined || evaluation === undefined) {
-    throw new Error(
-      `${batch.paths.root}: the frozen evalset and the script disagree about case "${played.caseId}"`,
-    );
+export interface PlayedBatch {
+  readonly cases: PlayedCase[];
+  /** Of the whole batch, also where only some of its cases are asked for. */
+  readonly ledger: WorldLedger;
+}
+
+/** The same with what the cases left in the world: windows and facts are of all cases, whichever are asked for. */
+export async function playedBatch(batch: OpenBatch, filter: CaseFilter = {}): Promise<PlayedBatch> {
+  const { paths } = batch;
+  const { state, events } = filter.record ?? recordOf(batch);
+  const scripted = scriptedCases(batch);
+  const byId = new Map(scripted.map((one) => [one.caseId, one]));
+  const windows = windowsOf(scripted, state);
+  const belongings = new Belongings(windows, events);
+  const agentName = batch.manifest.agent.display_name;
+  const read = new Map<string, Promise<CaseEvidence | null>>();
+  const evidenceOf = (caseId: string): Promise<CaseEvidence | null> => {
+    const one = byId.get(caseId);
+    if (one === undefined) return Promise.resolve(null);
+    const { group, steps } = one;
+    const found =
+      read.get(caseId) ??
+      loadCaseEvidence({ paths, state, caseId, group, steps, agentName, events, belongings });
+    read.set(caseId, found);
+    return found;
+  };
+  const ledger = await worldLedger(batch, scripted, windows, evidenceOf);
+  const cases: PlayedCase[] = [];
+  for (const { caseId, group } of scripted) {
+    if (filter.cases !== undefined && !filter.cases.includes(caseId)) continue;
+    filter.signal?.throwIfAborted();
+    const evidence = await evidenceOf(caseId);
+    cases.push({ caseId, group, evidence, world: ledger.worldOf(caseId) });
   }
-  const actorNames = Object.fromEntries(
-    Object.entries(batch.world.actors).map(([key, actor]) => [key, actor.display_name]),
-  );
-  return buildTemplate({ card: card.value, evaluation, evidence: played.evidence, actorNames });
+  return { cases, ledger };
 }
 
 /** The template on disk, when the case has been judged. */

@@ -1,6 +1,14 @@
 import { verdict, type JudgeFilled, type Summary, type Verdict } from '../../schemas/index.ts';
 import type { CaseEvidence } from '../evidence/model.ts';
-import { jsonText, keepBeside, pathExists, readJsonIfAny, readTextIfAny, writeJson } from '../batch/files.ts';
+import {
+  jsonText,
+  keepBeside,
+  pathExists,
+  readJsonIfAny,
+  readTextIfAny,
+  writeJson,
+  writeJsonIfOther,
+} from '../batch/files.ts';
 import { readJournal } from '../batch/journal.ts';
 import { WORLD_DROP } from '../batch/world-drop.ts';
 import { parseCheckpoints } from '../evalset/index.ts';
@@ -9,7 +17,8 @@ import { crossCheckOf, scoreCase, summarise, type ScoreInput } from '../score/in
 import type { OpenBatch } from './batch.ts';
 import { byRule } from './judge-case.ts';
 import { labelsOfCase } from './labels.ts';
-import { playedCases, templateOf, type CaseFilter } from './played.ts';
+import { playedBatch, type CaseFilter } from './played.ts';
+import { templateOf } from './template-of.ts';
 
 export interface ScoreReport {
   readonly summary: Summary;
@@ -55,7 +64,7 @@ export async function scoreBatch(
   return { summary, verdicts, problems, changed };
 }
 
-/** Scores and writes verdicts, and no summary: a batch that still runs has none. */
+/** Scores and writes verdicts and the ledger, and no summary: a batch that still runs has none. */
 export async function scoreCases(
   batch: OpenBatch,
   filter: ScoreFilter = {},
@@ -63,7 +72,8 @@ export async function scoreCases(
   const problems: string[] = [];
   const verdicts: Verdict[] = [];
   const changed: ChangedVerdict[] = [];
-  const cases = await playedCases(batch, filter);
+  const { cases, ledger } = await playedBatch(batch, filter);
+  await writeJsonIfOther(batch.paths.abs(batch.paths.ledger), ledger.whole);
   for (const [i, played] of cases.entries()) {
     filter.signal?.throwIfAborted();
     filter.told?.(i, cases.length);

@@ -13,6 +13,10 @@ export const WORLD_RULE_CODES: readonly (readonly [code: string, what: Told, sev
   ['delivery-gate-missing', tell`A write case has no delivery gate.`, 'warning'],
   ['dependency-missing', tell`A case rests on what another one leaves, and does not say so.`, 'warning'],
   ['dependency-order', tell`A case depends on one that stands later, or on itself.`],
+  [
+    'dependency-without-cause',
+    tell`A fact comes about by a line or a point that does not exist, or nothing says by what.`,
+  ],
   ['dependency-without-fact', tell`A branch names a fact that no case leaves, or none that is depended on.`],
   ['dependency-without-point', tell`The dependencies name a case or a point that does not exist.`],
   [

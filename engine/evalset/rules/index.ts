@@ -16,6 +16,7 @@ import { dangling } from './dangling.ts';
 import { bareWeekday, datePlaceholders } from './date-placeholders.ts';
 import { differsFromPin } from './differs-from-pin.ts';
 import { deliveryGate } from './delivery-gate.ts';
+import { dependencyCause } from './dependency-cause.ts';
 import { dependencyMissing } from './dependency-missing.ts';
 import { dependencyNames } from './dependency-names.ts';
 import { dependencyOrder } from './dependency-order.ts';
@@ -75,6 +76,7 @@ export const EVALSET_RULES: readonly EvalsetRule[] = [
   differsFromPin,
   dependencyMissing,
   dependencyNames,
+  dependencyCause,
   dependencyOrder,
   duplicateId,
   hiddenTextLeak,

@@ -144,6 +144,7 @@ export const RULES: readonly (readonly [string, string])[] = [
   ],
   ['Case "{0}" has no {1} "{2}".{3} It has: {4}.', '题“{0}”没有{1}“{2}”。{3}它有：{4}。'],
   ['point', '得分点'],
+  ['line', '台词'],
   ['conditional line', '条件应答'],
   [
     'No rule decides when this line is sent, so it stays unsent. Add conditionals.{0}.cond{1} to cases.checks.yaml, or let the condition say that the speaker is mentioned (被 @).',

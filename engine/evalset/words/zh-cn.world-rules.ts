@@ -91,6 +91,14 @@ export const WORLD_RULES: readonly (readonly [string, string])[] = [
     '事实“{0}”已由题“{1}”登记（{2}）。每个事实要有自己的编号。',
   ],
   [
+    'Nothing says by what "{0}" comes about: case "{1}" has no line of a colleague. Say it in by (sent, check or point).',
+    '没有写明“{0}”凭什么成立：题“{1}”没有同事的台词。请用 by 写明（sent、check 或 point）。',
+  ],
+  [
+    'A fact comes about by a line or a point that does not exist, or nothing says by what.',
+    '事实所凭的台词或得分点不存在，或没有写明凭什么成立。',
+  ],
+  [
     'This has {0} characters, and the platform takes {1}. Shorten it, or set limits.{2} in evalset.yaml if yours takes more.',
     '这里有 {0} 个字符，平台只收 {1} 个。请缩短；如果你的平台收得更多，请在 evalset.yaml 里设 limits.{2}。',
   ],

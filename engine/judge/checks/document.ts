@@ -1,6 +1,7 @@
 import type { DocumentCheck, Pointer } from '../../../schemas/index.ts';
 import type { AssetFile } from '../../evidence/model.ts';
 import { holdsText } from '../normalise.ts';
+import { sharedWhy } from '../shared.ts';
 import { filesOf, snapshotsOf } from './assets.ts';
 import { unknown, type CheckContext, type CheckResult } from './model.ts';
 import { sentenceWith } from './sentence.ts';
@@ -44,11 +45,18 @@ function testDocument(file: AssetFile, check: DocumentCheck, tester: TextTester)
     text === undefined && tester.words !== ''
       ? { holds: null, found: [], why: `${file.evidence.asset} was not read as a document` }
       : tester.test(text ?? '');
-  const holds = allOf([change, result.holds]);
+  const meets = allOf([change, result.holds]);
+  const shared = file.shared_window;
+  const holds = meets !== false && shared !== undefined ? null : meets;
   return {
     holds,
     pointers: holds === true ? pointersOf(file, result.found) : [],
-    why: change === null ? `it is not known who changed ${file.evidence.asset}` : result.why,
+    why:
+      meets === true && shared !== undefined
+        ? sharedWhy(`the message that links ${file.evidence.asset}`, shared)
+        : change === null
+          ? `it is not known who changed ${file.evidence.asset}`
+          : result.why,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { MessageCheck, Pointer, SaidCheck } from '../../../schemas/index.ts';
 import type { CaseEvidence, PlacedMessage } from '../../evidence/model.ts';
 import { lengthOf, normalise } from '../normalise.ts';
+import { sharedWhy } from '../shared.ts';
 import { textsOf, windowTest } from '../window.ts';
 import { listOf, unknown, type CheckContext, type CheckResult } from './model.ts';
 import { sentenceWith } from './sentence.ts';
@@ -66,14 +67,19 @@ function testMessage(
   // It said something before, and nobody knows what.
   const lost = earlier && placed.message.edits_unknown === true;
   const said = anyOf(results.map((result) => result.holds));
-  const holds = allOf([mentioned, lost ? anyOf([said, null]) : said]);
+  const meets = allOf([mentioned, lost ? anyOf([said, null]) : said]);
+  // Whether it is this case's message cannot be told, so it may count, or not.
+  const shared = placed.shared_window;
+  const holds = meets !== false && shared !== undefined ? null : meets;
   const hit = results.find((result) => result.holds === true);
   return {
     holds,
     pointers: holds === true && hit !== undefined ? pointersOf(placed, hit.text, hit.found) : [],
     why:
-      results.find((result) => result.why !== null)?.why ??
-      (lost ? 'a message was edited or deleted, and what it said before is not known' : null),
+      meets === true && shared !== undefined
+        ? sharedWhy(`message ${placed.message.message_id}`, shared)
+        : (results.find((result) => result.why !== null)?.why ??
+          (lost ? 'a message was edited or deleted, and what it said before is not known' : null)),
   };
 }
 
@@ -128,23 +134,42 @@ export function messageCheckResult(check: MessageCheck, ctx: CheckContext): Chec
   };
 }
 
-/** How much the agent said in a place: all its messages there together, as they stand at the end. */
+/**
+ * How much the agent said in a place: all its messages there together, as they stand at the end. Those of a shared
+ * window may count or not: where that decides, it is unknown.
+ */
 export function saidCheckResult(check: SaidCheck, { evidence }: CheckContext): CheckResult {
   const inside = windowTest(evidence);
-  const texts = evidence.messages
-    .filter((placed) => isCandidate(placed, check, evidence, inside))
-    .flatMap((placed) => textsOf(placed.message, false));
-  const chars = texts.reduce((sum, text) => sum + lengthOf(normalise(text)), 0);
+  const all = evidence.messages.filter((placed) => isCandidate(placed, check, evidence, inside));
+  const most = amountOf(all);
+  const least = amountOf(all.filter((placed) => placed.shared_window === undefined));
   const limits = [
     check.max_chars === undefined ? '' : `${check.max_chars} characters`,
     check.max_messages === undefined ? '' : `${check.max_messages} messages`,
   ].filter((limit) => limit !== '');
+  const within = ({ chars, texts }: Amount): boolean =>
+    chars <= (check.max_chars ?? Number.POSITIVE_INFINITY) &&
+    texts <= (check.max_messages ?? Number.POSITIVE_INFINITY);
+  const holds = within(most) ? true : within(least) ? null : false;
+  const doubtful = all.find((placed) => placed.shared_window !== undefined);
+  const why =
+    holds === null && doubtful !== undefined
+      ? `: ${sharedWhy(`message ${doubtful.message.message_id}`, doubtful.shared_window ?? [])}`
+      : '';
   return {
-    holds:
-      chars <= (check.max_chars ?? Number.POSITIVE_INFINITY) &&
-      texts.length <= (check.max_messages ?? Number.POSITIVE_INFINITY),
+    holds,
     pointers: [],
     read: messageFiles(evidence),
-    reason: `${texts.length} messages with ${chars} characters ${placeWords(check, evidence)} (at most: ${limits.join(', ')})`,
+    reason: `${most.texts} messages with ${most.chars} characters ${placeWords(check, evidence)} (at most: ${limits.join(', ')})${why}`,
   };
+}
+
+interface Amount {
+  readonly texts: number;
+  readonly chars: number;
+}
+
+function amountOf(all: readonly PlacedMessage[]): Amount {
+  const texts = all.flatMap((placed) => textsOf(placed.message, false));
+  return { texts: texts.length, chars: texts.reduce((sum, text) => sum + lengthOf(normalise(text)), 0) };
 }

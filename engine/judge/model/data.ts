@@ -9,7 +9,7 @@ type Data = Readonly<Record<string, unknown>>;
 const byOf = (author: Author | null): string =>
   author === null ? 'unknown' : author.kind === 'agent' ? 'agent' : author.key;
 
-function messageData({ message, where, turn }: PlacedMessage, inside: boolean): Data {
+function messageData({ message, where, turn, shared_window: shared }: PlacedMessage, inside: boolean): Data {
   const agents = message.author.kind === 'agent';
   return {
     message_id: message.message_id,
@@ -27,6 +27,7 @@ function messageData({ message, where, turn }: PlacedMessage, inside: boolean): 
     ...(message.edits.length === 0 ? {} : { earlier_texts: message.edits.map((edit) => edit.text) }),
     ...(message.edits_unknown === true ? { earlier_texts: 'unknown' } : {}),
     ...(message.deleted === true ? { deleted: true } : {}),
+    ...(shared === undefined ? {} : { shared_with_cases: shared }),
   };
 }
 
@@ -68,12 +69,46 @@ function evidenceData(evidence: CaseEvidence, seed: number): Data[] {
   return shuffled(files, seed, (file) => String(file['path']));
 }
 
-/** The point as the judge reads it. */
-export const pointData = (point: Point): Data => ({
-  id: point.id,
-  kind: point.kind,
-  text: point.text_rendered,
-});
+/** The point as the judge reads it: its own words, and beside them the branches that apply. */
+export const pointData = (point: Point): Data => {
+  const readings = (point.branches ?? []).filter(({ applies }) => applies === true);
+  return {
+    id: point.id,
+    kind: point.kind,
+    text: point.text_rendered,
+    ...(readings.length === 0
+      ? {}
+      : {
+          in_this_world: readings.map(({ fact, when, text, or_as_written: either }) => ({
+            fact,
+            when,
+            text,
+            ...(either === true ? { or_as_written: true } : {}),
+          })),
+        }),
+  };
+};
+
+/** What stood in the world before the case: facts of earlier cases, and the order in which they ran. */
+function worldData({ world_before: world }: JudgeTemplate): Data {
+  if (world === undefined || world.facts.length === 0) return {};
+  return {
+    world_before: {
+      ran_before: world.ran_before.map(({ case_id }) => case_id),
+      ran_beside: world.ran_beside.map(({ case_id }) => case_id),
+      facts: world.facts.map(({ id, text, stood }) => ({
+        id,
+        text,
+        stood: stood === null ? 'unknown' : stood ? 'yes' : 'no',
+      })),
+    },
+  };
+}
+
+/** Whether a question has more in it than case, points and evidence: then the judge is told how to read it. */
+export const toldOfWorld = (template: JudgeTemplate, evidence: CaseEvidence): boolean =>
+  (template.world_before?.facts.length ?? 0) > 0 ||
+  evidence.messages.some((placed) => placed.shared_window !== undefined);
 
 /** All that is asked about and read in one question; the order of points and files is the seed's. */
 export function questionData(
@@ -92,6 +127,7 @@ export function questionData(
       ...(write_targets.length === 0 ? {} : { write_targets }),
       ...(notes === undefined ? {} : { notes }),
     },
+    ...worldData(template),
     points: shuffled(points, seed, (point) => point.id).map(pointData),
     evidence: evidenceData(evidence, seed),
   };

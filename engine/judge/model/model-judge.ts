@@ -1,6 +1,7 @@
 import type { JudgeFilled, JudgeTemplate, ModelJudging } from '../../../schemas/index.ts';
 import type { CaseEvidence } from '../../evidence/model.ts';
 import { rounded, sha256Of, type Asking } from '../../models/index.ts';
+import { undecidedBranch } from '../branches.ts';
 import { askPoints } from './pass.ts';
 import { PROMPT_SHA256, PROMPT_VERSION } from './prompt.ts';
 import type { ModelJudgeSettings } from './settings.ts';
@@ -48,7 +49,8 @@ export async function modelJudge(input: ModelJudgeInput): Promise<JudgeFilled> {
     return asking;
   };
   const open = template.decisions.filter(
-    (point) => decided.decisions.find((one) => one.id === point.id)?.met == null,
+    (point) =>
+      undecidedBranch(point) === null && decided.decisions.find((one) => one.id === point.id)?.met == null,
   );
   const seeds = Array.from({ length: settings.repeats }, (_, i) => settings.seed + i);
   const passes =

@@ -1,10 +1,10 @@
 import type { JudgeTemplate } from '../../../schemas/index.ts';
 import type { CaseEvidence } from '../../evidence/model.ts';
 import { caseAnswer, caseForm, POINT_FORM, pointAnswer, readAnswer, type PointAnswer } from './answer.ts';
-import { questionData, unreadableFiles } from './data.ts';
+import { questionData, toldOfWorld, unreadableFiles } from './data.ts';
 import { enveloped } from './envelope.ts';
 import { checkQuotes } from './pointers.ts';
-import { JUDGE_PROMPT } from './prompt.ts';
+import { JUDGE_PROMPT, WORLD_PROMPT } from './prompt.ts';
 import type { ModelJudgeSettings } from './settings.ts';
 import { askSupport } from './support.ts';
 import { cannot, metWord, unmetWord, type Ask, type Point, type Word } from './word.ts';
@@ -48,7 +48,8 @@ async function question(
       `the question with the whole evidence has ${user.length} characters, and judge "${settings.name}" takes ${settings.maxInputChars} (max_input_chars); it was not cut, and not asked`,
       [],
     );
-  return ask({ about, system: JUDGE_PROMPT, user, seed, answer: form });
+  const system = toldOfWorld(template, evidence) ? `${JUDGE_PROMPT}\n\n${WORLD_PROMPT}` : JUDGE_PROMPT;
+  return ask({ about, system, user, seed, answer: form });
 }
 
 const aboutOf = ({ template }: Pass, point: string): string => `case ${template.case_id}, ${point}`;

@@ -28,6 +28,14 @@ function placed(pointer: Pointer, evidence: CaseEvidence): Readonly<Record<strin
   };
 }
 
+/** How a point is read in this world, as part of the claim. */
+const readingsOf = ({ branches = [] }: Point): string[] =>
+  branches
+    .filter(({ applies }) => applies === true)
+    .map(({ text, or_as_written: either }) =>
+      either === true ? `Or, which is as good: ${text}` : `Here this is read so: ${text}`,
+    );
+
 /**
  * Asks whether verified quotes carry a point: a quote may stand there to the letter and say nothing of the claim.
  * One claim a question. Whatever is not a clear "supports" makes the point one that cannot be judged.
@@ -45,7 +53,7 @@ export async function askSupport(
       ? 'The agent did what this point wants: '
       : 'The agent did what this point forbids: ';
   const data = {
-    claim: `${wanted}${point.text_rendered}`,
+    claim: [`${wanted}${point.text_rendered}`, ...readingsOf(point)].join('\n'),
     quotes: word.evidence.map((pointer) => placed(pointer, evidence)),
   };
   const asking = await ask({

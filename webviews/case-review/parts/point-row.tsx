@@ -49,6 +49,7 @@ export function PointRow({ point, shown, chosen, tabbable, edited }: RowProps): 
         <p class={chosen ? 'point-text' : 'point-text cut'}>
           <PointText text={point.rendered} />
         </p>
+        <Readings point={point} />
         <StateLines point={point} blind={blind} />
       </div>
       {chosen && (
@@ -127,6 +128,25 @@ function HeadLine({ point, shown, edited }: Pick<RowProps, 'point' | 'shown' | '
 
 function isGate(tag: string): boolean {
   return tag.includes('交付门');
+}
+
+/** How the author wants the point read by what earlier cases left in the world. */
+function Readings({ point }: { readonly point: ReviewPoint }): JSX.Element {
+  return (
+    <>
+      {(point.readings ?? []).map(({ label, text, applies }, i) => (
+        <p key={i} class={applies === false ? 'point-state quiet' : 'point-state'}>
+          <Icon name={applies === null ? 'question' : 'git-branch'} />
+          <span>
+            <b>
+              <Words text={label} />
+            </b>{' '}
+            <Foreign text={text} />
+          </span>
+        </p>
+      ))}
+    </>
+  );
 }
 
 /** What the point asks; the basis that it refers to is not part of the demand. */
