@@ -188,6 +188,12 @@ function perform(
     field_id: table?.fields[pick % table.fields.length]?.field_id ?? 'none',
     record_id: record?.record_id ?? 'none',
     user_id: users[0]!.union_id,
+    calendar_id: any(world.rows.calendars.values())?.calendar_id ?? 'primary',
+    event_id: any(world.rows.events.values())?.event_id ?? 'none_0',
+    comment_id: any(world.rows.comments.values())?.comment_id ?? '1',
+    reply_id: '1',
+    tag_id: any(world.rows.tags.values())?.id ?? '1',
+    file_token: node?.token ?? 'none',
   };
   const query = {
     receive_id_type: pick % 2 === 0 ? 'chat_id' : 'union_id',
