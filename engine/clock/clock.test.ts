@@ -47,6 +47,13 @@ describe('VirtualClock', () => {
     expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
   });
 
+  it('goes on from what others have seen, never back', () => {
+    const clock = new VirtualClock(50);
+    clock.atLeast(70);
+    clock.atLeast(60);
+    expect(clock.now()).toBe(70);
+  });
+
   it('cancels', async () => {
     const clock = new VirtualClock(0);
     const seen: number[] = [];

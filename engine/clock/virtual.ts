@@ -23,6 +23,11 @@ export class VirtualClock implements Clock {
     this.#now = start;
   }
 
+  /** Goes on from an instant that others have seen already; never back. */
+  atLeast(instant: number): void {
+    this.#now = Math.max(this.#now, instant);
+  }
+
   now(): number {
     return this.#now;
   }

@@ -61,6 +61,8 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
     assertWorldStands(paths, journal.entries);
     const opened = await openPlatform(batch, clock, options);
     closers.push(() => opened.close());
+    // What a killed director did last may stand on the platform alone.
+    if (clock instanceof VirtualClock) clock.atLeast(Date.parse(opened.events().at(-1)?.ts ?? '') || 0);
     const zone = /[+-]\d\d:\d\d$/.exec(world.render.kickoff_local)?.[0] ?? '+00:00';
     const platform = await connectLark(opened.settings, zone, signal, {
       wait: (ms, stop) => clock.wait(ms, stop),
