@@ -103,6 +103,10 @@ export const judgeTemplate = z
     no_agent_reply: noAgentReply,
     scope: z.array(z.string()).optional().meta({ description: 'Files in the scope of the case' }),
     notes: z.string().optional(),
+    canary: z
+      .string()
+      .optional()
+      .meta({ description: 'Random word: an agent that writes it has read this file' }),
   })
   .meta({ title: 'Judge template' });
 
