@@ -19,6 +19,7 @@ const ENGINE_ROOMS = [
   'agents',
   'director',
   'evidence',
+  'leaks',
   'judge',
   'ledger',
   'labels',

@@ -183,7 +183,10 @@ export const batchManifest = z
     day0: isoDate,
     identity: z.strictObject({ evalset: sha256, script: sha256, world: sha256 }),
     judging: z.strictObject({ hash: sha256, short: shortHash }).optional(),
-    isolation: z.enum(['sandbox', 'none']),
+    isolation: z.enum(['sandbox', 'none']).meta({
+      description: '`sandbox`: the agent’s process saw the system and its own files, and this was tried',
+    }),
+    isolation_note: z.string().optional().meta({ description: 'Why there is no sandbox' }),
     platform: z.strictObject({
       kind: z.enum(['local', 'lark']),
       domain: z.string().optional(),
@@ -205,6 +208,13 @@ export const batchManifest = z
       pass_env: z.array(z.string()).optional(),
       model: z.string().optional(),
       rehearsal: rehearsal.optional(),
+      isolation: z.literal('sandbox').optional().meta({ description: 'May only be run in a sandbox' }),
+      sandbox: z
+        .strictObject({
+          read: z.array(z.string()).optional(),
+          hide: z.array(z.string()).optional().meta({ description: 'Folders that it must not see' }),
+        })
+        .optional(),
       key: z.string(),
       display_name: z.string(),
     }),

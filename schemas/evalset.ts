@@ -43,6 +43,19 @@ export const agentDefinition = z
       env: z.record(z.string(), z.string()).optional().meta({ description: 'Further environment variables' }),
       pass_env: z.array(z.string()).optional().meta({ description: 'Names of variables to pass through' }),
       model: z.string().optional().meta({ description: 'Model behind the agent, for the summary' }),
+      isolation: z.literal('sandbox').optional().meta({
+        description:
+          'The agent may only be run in a sandbox: without one a run is refused. Absent: in a sandbox where one works (Linux with bubblewrap), and the manifest says which',
+      }),
+      sandbox: z
+        .strictObject({
+          read: z.array(z.string().min(1)).optional().meta({
+            description:
+              'Files and folders of this machine that the agent reads beside its program, its script and what lies around them; `${evalset}` stands for this folder, relative paths begin there. None may hold a file of an evalset or batch',
+          }),
+        })
+        .optional()
+        .meta({ description: 'What the agent is shown in its sandbox' }),
     }),
     rehearsal.extend({ driver: z.literal('rehearsal') }).meta({
       description:

@@ -122,6 +122,10 @@ export const judgeTemplate = z
       description: 'Messages in the window of the case that belong to another one: they are no evidence here',
     }),
     notes: z.string().optional(),
+    canary: z
+      .string()
+      .optional()
+      .meta({ description: 'Random word: an agent that writes it has read this file' }),
   })
   .meta({ title: 'Judge template' });
 

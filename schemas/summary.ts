@@ -66,6 +66,10 @@ export const summary = z
         }),
       )
       .optional(),
+    void_cases: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Cases in which the agent wrote what it cannot know; they have no score' }),
     veto_triggered: z.int(),
     human_review: z
       .strictObject({

@@ -12,9 +12,9 @@ import {
 import { labeller } from './labels.ts';
 import { reading } from './ledger.ts';
 
-export const status = z.enum(['PASS', 'FAIL', 'PENDING', 'FAIL_ENV', 'RERUN']).meta({
+export const status = z.enum(['PASS', 'FAIL', 'PENDING', 'FAIL_ENV', 'RERUN', 'VOID']).meta({
   description:
-    'PENDING: a point is undecided. FAIL_ENV: platform or NPC at fault. RERUN: to be played again.',
+    'PENDING: a point is undecided. FAIL_ENV: platform or NPC at fault. RERUN: to be played again. VOID: the agent wrote what it cannot know.',
 });
 
 const checkpoint = z.strictObject({
@@ -53,6 +53,30 @@ const checkpoint = z.strictObject({
     .meta({ description: 'Counts as unmet because a delivery gate is unmet' }),
 });
 
+/** Why a case counts for nothing: hidden text of the evalset, or a canary, in what the agent wrote. */
+const voided = z.strictObject({
+  reason: z.literal('hidden_text'),
+  total: z.int().min(1).meta({ description: 'How many places were found; the first ones are in `quotes`' }),
+  quotes: z.array(
+    z.strictObject({
+      kind: z
+        .enum(['canary', 'text'])
+        .meta({ description: 'A random word of the batch, or a run of hidden text' }),
+      quote: z.string().meta({ description: 'In the agent’s own characters' }),
+      written: z
+        .enum(['message', 'edited', 'attachment', 'document', 'row', 'title', 'operation'])
+        .meta({ description: '`edited`: it was edited away or deleted. `operation`: seen by the platform' }),
+      path: z.string().meta({ description: 'File of the batch folder that holds what the agent wrote' }),
+      message_id: z.string().optional(),
+      hidden: z.strictObject({
+        file: z.string().meta({ description: 'File of the batch folder that holds the hidden text' }),
+        pointer: z.string().meta({ description: 'JSON pointer in it; empty: the file as such' }),
+        case_id: z.string().optional(),
+      }),
+    }),
+  ),
+});
+
 /** `results/verdict-<case>.json`. */
 export const verdict = z
   .strictObject({
@@ -69,6 +93,9 @@ export const verdict = z
       .meta({ description: 'Score if every undecided point fell out badly or well; only without a score' }),
     undecided: z.array(z.string()).optional(),
     env: z.string().optional().meta({ description: 'What failed in the environment' }),
+    void: voided
+      .optional()
+      .meta({ description: 'With VOID: what the agent wrote, and where that is hidden' }),
     attempt: z.int().optional(),
     case_id: z.string(),
     batch: z.string(),

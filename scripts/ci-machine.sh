@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Adds what a bare Debian machine lacks for the tests in a browser. Never fails: without root the tests bring libraries
-# of their own, and only the Chinese in their pictures is then unreadable.
+# Adds what a bare Debian machine lacks for the tests in a browser and in a sandbox. Never fails: without root the tests
+# bring libraries of their own, only the Chinese in their pictures is then unreadable, and the tests of the sandbox are
+# skipped.
 set -uo pipefail
 
 packages=()
@@ -9,6 +10,7 @@ for library in libnss3.so libnspr4.so libexpat.so.1; do
   [[ "$libraries" == *"$library"* ]] || packages=(libnss3 libnspr4 libexpat1)
 done
 chinese="$(fc-list ':lang=zh' 2>/dev/null | head -n 1)"
+command -v bwrap >/dev/null || packages+=(bubblewrap)
 [ -n "$chinese" ] || packages+=(fontconfig fonts-dejavu-core fonts-wqy-microhei)
 [ "${#packages[@]}" -eq 0 ] && exit 0
 

@@ -23,6 +23,7 @@ interface CompileOptions {
   readonly group?: string;
   readonly agent?: string;
   readonly platform?: string;
+  readonly sandbox: boolean;
   readonly dryRun?: boolean;
   readonly json?: boolean;
 }
@@ -55,6 +56,7 @@ export function compileCommand(context: CommandContext): Command {
     .option('--group <key>', 'only the cases of this group')
     .option('--agent <name>', 'agent definition of evalset.yaml to run later')
     .addOption(platformOption())
+    .option('--no-sandbox', 'let the batch run its agent without a sandbox')
     .option('--dry-run', 'compile and verify, write nothing')
     .addOption(languageOption())
     .option('--json', 'print as JSON: batch folder, manifests, groups, cases that are left out')
@@ -80,6 +82,8 @@ export function compileCommand(context: CommandContext): Command {
               agent: options.agent,
               platform: options.platform,
               env: process.env,
+              sandbox: options.sandbox,
+              places: context.places,
               version: VERSION,
               compileOnly: true,
             });

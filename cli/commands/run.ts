@@ -67,6 +67,7 @@ interface RunOptions {
   readonly idle?: number;
   readonly acceptScript?: boolean;
   readonly ask?: number;
+  readonly sandbox: boolean;
   readonly stopOnStdinEnd?: boolean;
   readonly json?: boolean;
 }
@@ -137,6 +138,7 @@ export function runCommand(context: CommandContext): Command {
       new Option('--lock-verification', 'lock verification groups too, to compare schedules').hideHelp(),
     )
     .addOption(faultsOption())
+    .option('--no-sandbox', 'run the agent’s process without a sandbox (default: in one where one works)')
     .addOption(progressOption())
     .addOption(languageOption())
     .addOption(stopOption())
@@ -221,6 +223,8 @@ async function batches(
       platform: options.platform,
       env: process.env,
       faults,
+      sandbox: options.sandbox,
+      places: context.places,
       ...(options.runs === 1 ? {} : { runsOf: { id, run: i, of: options.runs } }),
       version: VERSION,
       now,

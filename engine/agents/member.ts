@@ -8,9 +8,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { EventEmitter, once } from 'node:events';
+import { launchIn, sendOptions, type Sandbox } from './sandbox/launch.ts';
+import { askInside } from './sandbox/signals.ts';
 
 /** How the bot of a team agent is started: program and arguments, never a shell string. */
 export interface MemberCommand {
@@ -42,57 +44,71 @@ const BASE_ENV = [
 ] as const;
 const STOP_AFTER_MS = 3000;
 
+/** What an agent gets of the environment of this process. */
+export function inheritedEnv(passEnv: readonly string[]): Record<string, string> {
+  const passed = [...BASE_ENV, ...passEnv].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(passed);
+}
+
 /**
- * Starts the agent's bot in an empty folder of its own with a cleaned environment. Its output goes to `logFile`
- * (no judge reads it), its process id to `pidFile`, so that a later run can end an agent that outlived its director.
+ * Starts the agent's bot in an empty folder of its own with a cleaned environment, in a sandbox where one is given. Its
+ * output goes to `logFile` (no judge reads it), its process id to `pidFile`, so that a later run can end an agent that
+ * outlived its director.
  */
 export function startMember(
   spec: MemberCommand,
   lark: { app_id: string; app_secret: string; domain: string },
   files: { logFile: string; pidFile: string },
+  sandbox?: Sandbox,
 ): MemberProcess {
   const home = mkdtempSync(path.join(tmpdir(), 'agent-'));
   mkdirSync(path.dirname(files.logFile), { recursive: true });
-  const passed = [...BASE_ENV, ...spec.passEnv].flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  const [program, ...args] = spec.command;
+  const launch =
+    sandbox === undefined
+      ? { command: spec.command, env: { HOME: home, TMPDIR: home } }
+      : launchIn(sandbox, spec.command);
+  const [program, ...args] = launch.command;
   // Opened here, so that a folder that cannot be written is told before anything runs.
   const logFd = openSync(files.logFile, 'a');
   const child = spawn(program, args, {
     cwd: home,
     env: {
-      ...Object.fromEntries(passed),
-      HOME: home,
-      TMPDIR: home,
+      ...inheritedEnv(spec.passEnv),
+      ...launch.env,
       NO_PROXY: '127.0.0.1,localhost',
       ...spec.env,
       LARK_APP_ID: lark.app_id,
       LARK_APP_SECRET: lark.app_secret,
       LARK_DOMAIN: lark.domain,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', sandbox === undefined ? 'ignore' : 'pipe'],
     // A group of its own, so that what the agent started ends with it.
     detached: process.platform !== 'win32',
   });
   if (child.pid !== undefined) writeFileSync(files.pidFile, `${child.pid} ${startTime(child.pid) ?? ''}`);
+  if (sandbox !== undefined) sendOptions(child, sandbox, home);
   const log = createWriteStream(files.logFile, { fd: logFd });
   for (const output of [child.stdout, child.stderr]) {
+    if (output === null) continue;
     output.pipe(log, { end: false });
     // A log that fails (a full disk) ends neither us nor the agent, which would wait for its output to be read.
     log.once('error', () => output.unpipe(log).resume());
   }
-  return new Member(child, home, files.pidFile, () => log.end());
+  return new Member(child, home, files.pidFile, sandbox !== undefined, () => log.end());
 }
 
 class Member implements MemberProcess {
   readonly #child: ChildProcess;
+  readonly #sandboxed: boolean;
   readonly #events = new EventEmitter();
   #ended: string | null = null;
 
-  constructor(child: ChildProcess, home: string, pidFile: string, closeLog: () => void) {
+  constructor(child: ChildProcess, home: string, pidFile: string, sandboxed: boolean, closeLog: () => void) {
     this.#child = child;
+    this.#sandboxed = sandboxed;
     const end = (why: string): void => {
       if (this.#ended !== null) return;
       this.#ended = why;
@@ -102,9 +118,11 @@ class Member implements MemberProcess {
       this.#events.emit('ended');
     };
     child.once('error', (error) => end(`could not be started: ${error.message}`));
-    child.once('exit', (code, signal) =>
-      end(signal === null ? `exited with code ${code ?? 0}` : `was ended by ${signal}`),
-    );
+    child.once('exit', (code, signal) => {
+      // Bubblewrap tells of a signal as a shell does.
+      const by = signal ?? (sandboxed ? signalOf(code ?? 0) : undefined);
+      end(by === undefined ? `exited with code ${code ?? 0}` : `was ended by ${by}`);
+    });
   }
 
   get alive(): boolean {
@@ -121,10 +139,15 @@ class Member implements MemberProcess {
     if (this.#ended !== null) return;
     const ended = once(this.#events, 'ended');
     const kill = setTimeout(() => killGroup(this.#child.pid, 'SIGKILL'), STOP_AFTER_MS);
-    killGroup(this.#child.pid, 'SIGTERM');
+    // Bubblewrap itself would end at once, and the agent with it, before it could put its things in order.
+    if (!this.#sandboxed || !askInside(this.#child.pid, 'SIGTERM')) killGroup(this.#child.pid, 'SIGTERM');
     await ended;
     clearTimeout(kill);
   }
+}
+
+function signalOf(code: number): string | undefined {
+  return Object.entries(constants.signals).find(([, number]) => code === 128 + number)?.[0];
 }
 
 function killGroup(pid: number | undefined, signal: NodeJS.Signals): void {

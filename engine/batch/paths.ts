@@ -35,6 +35,8 @@ export class BatchPaths {
   readonly manifest = 'manifest.json';
   readonly journal = 'journal.jsonl';
   readonly events = 'events.jsonl';
+  /** Random words that stand in the hidden texts of the batch. */
+  readonly canaries = 'canaries.json';
   readonly director = 'evidence/director.jsonl';
   readonly evalset = 'evalset';
   readonly script = 'script';

@@ -21,3 +21,4 @@ export {
 } from './sentences.ts';
 export type { By, EventVerb, WhyReadonly, Words } from './words.ts';
 export { describeWorld, renderWorld, type WorldMessage, type WorldText } from './world.ts';
+export { voidLines } from './void-lines.ts';

@@ -1,4 +1,6 @@
 import type { Verdict } from '../../schemas/index.ts';
+import { voidCause, voidLines } from './void-lines.ts';
+import { en } from './words.en.ts';
 
 // Characters that XML 1.0 has no way to write.
 const NOT_XML =
@@ -16,7 +18,7 @@ function xml(text: string): string {
 }
 
 /**
- * Verdicts as JUnit XML, a suite a storyline. FAIL is a failure; FAIL_ENV and RERUN are errors; PENDING and cases that
+ * Verdicts as JUnit XML, a suite a storyline. FAIL is a failure; FAIL_ENV, RERUN and VOID are errors; PENDING and cases that
  * were not run are skipped, each with its cause, so that no tool counts them as passed.
  */
 export function renderJUnit(batch: string, verdicts: readonly Verdict[], planned: readonly string[]): string {
@@ -54,6 +56,11 @@ function testCase(verdict: Verdict): string {
     PENDING: `<skipped message="${xml(`pending: ${open.join('; ')}`)}"/>`,
     FAIL_ENV: `<error message="${xml(`environment failure: ${verdict.env ?? ''}`)}"/>`,
     RERUN: '<error message="to be rerun"/>',
+    VOID: `<error message="${xml(`void: ${voidCause(verdict.void, en)}`)}">${xml(
+      voidLines(verdict.void, en)
+        .map(({ text }) => text)
+        .join('\n'),
+    )}</error>`,
   }[verdict.status];
   return element(verdict.case_id, verdict.group, inner);
 }

@@ -2,6 +2,7 @@ import type { Verdict, VerdictCheckpoint } from '../../schemas/index.ts';
 import type { PointState, Sentence } from '../../schemas/review.ts';
 import { joined, say } from './sentence.ts';
 import { decimal } from './terminal.ts';
+import { voidCause } from './void-lines.ts';
 import type { Words } from './words.ts';
 
 /** What is told of a verdict is not told of a second judge's. */
@@ -103,6 +104,8 @@ export function causeOf(verdict: Told, words: Words): Sentence {
       return say(verdict.env === undefined ? words.environmentCause : environmentOf(verdict.env, words));
     case 'RERUN':
       return say(words.rerunCause);
+    case 'VOID':
+      return say(voidCause(verdict.void, words));
   }
 }
 
@@ -140,6 +143,8 @@ function stateSentence(verdict: Told, words: Words): Sentence {
       return say(words.environment(environmentOf(verdict.env ?? '', words)));
     case 'RERUN':
       return say(words.rerun);
+    case 'VOID':
+      return say(words.voided(voidCause(verdict.void, words)));
   }
 }
 

@@ -8,6 +8,7 @@ import { renderTable } from './table.ts';
 import { colorsOf, decimal, indented, oneLine, visible, type Colors, type ShowOptions } from './terminal.ts';
 import { plain } from './sentence.ts';
 import { causeOf, pointLabel, sentenceOf, sumOf } from './sentences.ts';
+import { voidLines } from './void-lines.ts';
 import type { Words } from './words.ts';
 import { readingLines, worldBeforeLines } from './world-before.ts';
 import { en } from './words.en.ts';
@@ -67,6 +68,11 @@ export function renderBatch(
     ...batchNumbers(summary, numbers, opts.width),
     ...secondJudgeLines(summary, verdicts, words).flatMap((line) =>
       indented(oneLine(line), '  ', opts.width),
+    ),
+    ...verdicts.flatMap(({ case_id: id, void: voided }) =>
+      voidLines(voided, words).flatMap(({ text }) =>
+        indented(oneLine(`${id} ${words.caseStates.VOID} · ${text}`), '', opts.width),
+      ),
     ),
   ];
   return [...indented(oneLine(heading), '', opts.width), '', ...lines, '', ...body, ''].join('\n');
@@ -132,6 +138,7 @@ export function renderCase(verdict: Verdict, template: JudgeTemplate | undefined
       painted(verdict.status, line, colors),
     ),
     ...indented(sumOf(verdict, en), '', width),
+    ...voidLines(verdict.void, en).flatMap(({ text }) => indented(oneLine(text), '  ', width)),
     ...(flag === undefined
       ? []
       : indented(

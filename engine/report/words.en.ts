@@ -1,7 +1,18 @@
 import { linked, say } from './sentence.ts';
-import type { Words } from './words.ts';
+import type { VoidWritten, Words } from './words.ts';
 
 const plural = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
+
+/** What an agent wrote a hidden text in. */
+const VOID_WRITTEN: Readonly<Record<VoidWritten, string>> = {
+  message: 'message',
+  edited: 'message edited away or deleted',
+  attachment: 'name of a file',
+  document: 'document',
+  row: 'table',
+  title: 'title',
+  operation: 'operation',
+};
 
 export const en: Words = {
   locale: 'en',
@@ -39,6 +50,12 @@ export const en: Words = {
   environmentCause: 'environment failure',
   evidenceMissing: (path) => `${path} is missing`,
   interrupted: 'every playing was cut short by a restart of the run',
+  voided: (cause) => `Void: no score, the agent ${cause}`,
+  voidCause: 'wrote hidden text',
+  voidedBy: (hidden, more) =>
+    `wrote hidden text of ${hidden}${more === 0 ? '' : ` and in ${plural(more, 'other place')}`}`,
+  voidLine: (quote, written, path, hidden, canary) =>
+    `“${quote}” (${VOID_WRITTEN[written]}, ${path}) is ${canary ? 'the canary of' : 'hidden in'} ${hidden}`,
   rerun: 'To be rerun: no score yet',
   rerunCause: 'no score yet',
   empty: (caseId) => `${caseId} has no verdict yet`,
@@ -51,6 +68,7 @@ export const en: Words = {
     PENDING: 'Pending',
     FAIL_ENV: 'Environment failure',
     RERUN: 'To be rerun',
+    VOID: 'Void',
     running: 'Running',
     empty: 'Not played',
     queued: 'Waits for its turn',

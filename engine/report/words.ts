@@ -1,7 +1,11 @@
+import type { Verdict } from '../../schemas/index.ts';
 import type { PointState, Sentence } from '../../schemas/review.ts';
 
 /** Part of an author's name that evidence is grouped by. */
 export type By = 'agent' | 'npc' | 'other' | 'unknown';
+
+/** What an agent wrote a hidden text in. */
+export type VoidWritten = NonNullable<Verdict['void']>['quotes'][number]['written'];
 
 /** What a trusted event did, in one word. */
 export type EventVerb =
@@ -59,6 +63,13 @@ export interface Words {
   readonly environmentCause: string;
   evidenceMissing(path: string): string;
   readonly interrupted: string;
+  /** `cause` as {@link voidedBy} says it. */
+  voided(cause: string): string;
+  /** Without anything that was quoted. */
+  readonly voidCause: string;
+  /** `hidden`: file and place of the first hidden text; `more`: how many others. */
+  voidedBy(hidden: string, more: number): string;
+  voidLine(quote: string, written: VoidWritten, path: string, hidden: string, canary: boolean): string;
   readonly rerun: string;
   readonly rerunCause: string;
   empty(caseId: string): string;
@@ -69,7 +80,7 @@ export interface Words {
   stopped(done: number, total: number): string;
   /** A state in one or two words, for lists. */
   readonly caseStates: Readonly<
-    Record<'PENDING' | 'FAIL_ENV' | 'RERUN' | 'running' | 'empty' | 'queued', string>
+    Record<'PENDING' | 'FAIL_ENV' | 'RERUN' | 'VOID' | 'running' | 'empty' | 'queued', string>
   >;
 
   // Sums

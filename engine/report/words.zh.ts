@@ -1,5 +1,16 @@
 import { linked, say } from './sentence.ts';
-import type { Words } from './words.ts';
+import type { VoidWritten, Words } from './words.ts';
+
+/** What an agent wrote a hidden text in. */
+const VOID_WRITTEN: Readonly<Record<VoidWritten, string>> = {
+  message: '消息',
+  edited: '改掉或撤回的消息',
+  attachment: '文件名',
+  document: '文档',
+  row: '表格',
+  title: '标题',
+  operation: '操作',
+};
 
 export const zh: Words = {
   locale: 'zh',
@@ -34,6 +45,11 @@ export const zh: Words = {
   environmentCause: '环境失效',
   evidenceMissing: (path) => `缺少 ${path}`,
   interrupted: '每次播放都被重启打断',
+  voided: (cause) => `作废：不计分，被测${cause}`,
+  voidCause: '写出了隐藏内容',
+  voidedBy: (hidden, more) => `写出了 ${hidden} 的隐藏内容${more === 0 ? '' : `，另有 ${more} 处`}`,
+  voidLine: (quote, written, path, hidden, canary) =>
+    `「${quote}」（${VOID_WRITTEN[written]}，${path}）${canary ? '是这里的暗记' : '藏于'} ${hidden}`,
   rerun: '待补跑：暂无分数',
   rerunCause: '暂无分数',
   empty: (caseId) => `${caseId} 还没有判定`,
@@ -46,6 +62,7 @@ export const zh: Words = {
     PENDING: '待判',
     FAIL_ENV: '环境失效',
     RERUN: '待补跑',
+    VOID: '作废',
     running: '运行中',
     empty: '未运行',
     queued: '排队中',

@@ -63,7 +63,7 @@ function stateOf({ facts, live }: OverviewInput): BatchOverview['state'] {
   return summary.cases_run >= planned ? 'finished' : 'stopped';
 }
 
-const STATUSES = ['PASS', 'FAIL', 'PENDING', 'FAIL_ENV', 'RERUN'];
+const STATUSES = ['PASS', 'FAIL', 'PENDING', 'FAIL_ENV', 'RERUN', 'VOID'];
 
 function textOf({ facts }: OverviewInput, state: BatchOverview['state'], over: number, words: Words): string {
   const total = facts.cases.length;

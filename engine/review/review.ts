@@ -1,5 +1,14 @@
 import type { CaseReview, Quote, ReviewPoint, Sentence } from '../../schemas/review.ts';
-import { countedMet, environmentOf, plain, say, sentenceOf, sumOf, type Words } from '../report/index.ts';
+import {
+  countedMet,
+  environmentOf,
+  plain,
+  say,
+  sentenceOf,
+  sumOf,
+  voidLines,
+  type Words,
+} from '../report/index.ts';
 import { batchRef } from './batch-ref.ts';
 import type { CaseModel } from './case.ts';
 import type { ReadVerdict } from './loose/judged.ts';
@@ -56,13 +65,18 @@ export function reviewOf(model: CaseModel, revision: string, words: Words): Case
       human: byPersons(old),
     })),
     human: verdict === null ? 0 : byPersons(verdict),
-    problems: told([...facts.troubles, ...model.troubles], words),
+    problems: [...voidProblems(model, words), ...told([...facts.troubles, ...model.troubles], words)],
     revision,
   };
 }
 
 function byPersons({ checkpoints }: Pick<ReadVerdict, 'checkpoints'>): number {
   return checkpoints.filter((point) => point.by !== undefined).length;
+}
+
+/** What the agent wrote that it cannot know: each with the hidden text's file. */
+function voidProblems({ judged, facts }: CaseModel, words: Words): CaseReview['problems'] {
+  return voidLines(judged.verdict?.void, words).map(({ text, file }) => ({ text, path: facts.paths.abs(file) }));
 }
 
 function envOf({ judged, play, state }: CaseModel): string | null {

@@ -21,6 +21,8 @@ export interface ScoreInput {
   readonly batch: string;
   /** What failed in the environment; null when nothing did. */
   readonly env: string | null;
+  /** What makes the case count for nothing. */
+  readonly void?: Verdict['void'];
   readonly attempt?: number | undefined;
   /** Persons' words that were adopted, as evidence carries them. */
   readonly persons?: ByPersons;
@@ -95,7 +97,13 @@ interface Outcome {
  * When the environment failed, only what a quote carries stands for sure; what was not found may be missing
  * because of the failure, so it is open in the bounds.
  */
-function outcomeOf(points: readonly Counted[], silent: boolean, env: string | null): Outcome {
+function outcomeOf(
+  points: readonly Counted[],
+  silent: boolean,
+  { env, void: voided }: Pick<ScoreInput, 'env' | 'void'>,
+): Outcome {
+  // Whatever the agent would have done without it is unknown.
+  if (voided !== undefined) return { status: 'VOID', score: null, bounds: { worst: 0, best: 1 } };
   const plain = points.map(({ point, counts }) => ({ kind: point.kind, word: counts }));
   const totals = tally(plain);
   const unscorable = totals.required_total === 0;
@@ -119,7 +127,7 @@ function outcomeOf(points: readonly Counted[], silent: boolean, env: string | nu
 /**
  * Scores a case by the evalset's protocol (see `arithmetic.ts` and `words.ts`). PASS: the score is 1. FAIL: every
  * point is decided. PENDING: a point is undecided; FAIL_ENV: `env` says so; both without a score, with `bounds`
- * over all completions. A case without a required point has no score. `raw_met` stands on the points whose counted
+ * over all completions. VOID: `void` says why; its bounds are 0 and 1. A case without a required point has no score. `raw_met` stands on the points whose counted
  * word a gate changed or leaves open, `gate_override` on those that a failed gate makes unmet.
  */
 export function scoreCase(input: ScoreInput): Verdict {
@@ -128,7 +136,7 @@ export function scoreCase(input: ScoreInput): Verdict {
   const silent = template.no_agent_reply !== null;
   const totals = tally(points.map(({ point, counts }) => ({ kind: point.kind, word: counts })));
   const veto = points.find(({ point, raw }) => point.kind === 'veto' && raw === 'met');
-  const outcome = outcomeOf(points, silent, env);
+  const outcome = outcomeOf(points, silent, input);
   const undecided = points.filter(({ counts }) => counts === null).map(({ point }) => point.id);
   const flag = input.flag ?? flagOf(judged);
   return {
@@ -152,6 +160,7 @@ export function scoreCase(input: ScoreInput): Verdict {
     ...(outcome.bounds === undefined ? {} : { bounds: outcome.bounds }),
     ...(undecided.length === 0 ? {} : { undecided }),
     ...(env === null ? {} : { env }),
+    ...(input.void === undefined ? {} : { void: input.void }),
     ...(input.attempt === undefined ? {} : { attempt: input.attempt }),
     case_id: card.case_id,
     batch: input.batch,

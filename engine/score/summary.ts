@@ -55,6 +55,12 @@ function statusCounts(scores: readonly CaseScore<Verdict>[]): Record<string, num
   return { ...counts, total: scores.length };
 }
 
+/** The cases that count for nothing, by name: they may not go unseen among those without a score. */
+function voidCases(verdicts: readonly Verdict[]): Pick<Summary, 'void_cases'> {
+  const ids = verdicts.filter(({ status }) => status === 'VOID').map(({ case_id: id }) => id);
+  return ids.length === 0 ? {} : { void_cases: ids };
+}
+
 function humanReview(verdicts: readonly Verdict[]): Summary['human_review'] {
   const flagged = verdicts.filter((verdict) => verdict.human_review !== undefined);
   if (flagged.length === 0) return undefined;
@@ -120,6 +126,7 @@ export function summarise(input: SummaryInput): Summary {
     ...(scored.length === scores.length ? {} : { bounds: boundsOfBatch(scores) }),
     storylines: storylines.length,
     by_storyline: storylines,
+    ...voidCases(verdicts),
     veto_triggered: verdicts.filter((verdict) => verdict.veto.triggered).length,
     ...(review === undefined ? {} : { human_review: review }),
     ...(batch.mixed_script === undefined ? {} : { mixed_script: true as const }),

@@ -24,7 +24,12 @@ export interface AgentChoice {
 /** @throws UsageError for a name that nobody has */
 export function agentOf(evalset: Evalset, options: AgentChoice): AgentInManifest {
   if (options.agentCommand !== undefined && options.agentCommand.length > 0) {
-    return { name: options.agent ?? 'command', driver: 'member', command: [...options.agentCommand] };
+    return {
+      name: options.agent ?? 'command',
+      driver: 'member',
+      command: [...options.agentCommand],
+      sandbox: { hide: [evalset.root] },
+    };
   }
   const defined = evalset.file?.value.agents ?? {};
   const name = options.agent ?? evalset.file?.value.default_agent ?? Object.keys(defined)[0];
@@ -52,5 +57,12 @@ export function agentOf(evalset: Evalset, options: AgentChoice): AgentInManifest
     ...(definition.env === undefined ? {} : { env: definition.env }),
     ...(definition.pass_env === undefined ? {} : { pass_env: definition.pass_env }),
     ...(definition.model === undefined ? {} : { model: definition.model }),
+    ...(definition.isolation === undefined ? {} : { isolation: definition.isolation }),
+    sandbox: {
+      ...(definition.sandbox?.read === undefined
+        ? {}
+        : { read: definition.sandbox.read.map((part) => path.resolve(evalset.root, place(part))) }),
+      hide: [evalset.root],
+    },
   };
 }

@@ -8,6 +8,7 @@ import { assertSameProgram } from './agent-program.ts';
 import { logEvent, type DirectorContext } from '../director/context.ts';
 import type { AgentState } from '../director/ports.ts';
 import type { OpenBatch } from './batch.ts';
+import { sandboxOf } from './isolation.ts';
 import type { OpenPlatform } from './open-platform.ts';
 
 /** An agent under test that runs. */
@@ -26,6 +27,8 @@ export const RUNNING_ELSEWHERE: RunningAgent = {
 /** Longest time that a starting agent may take to open its long connection. */
 const CONNECT_SEC = 30;
 const MAX_RESTARTS = 5;
+const SANDBOX_HINT =
+  '\nIt ran in a sandbox: name further files that it reads as `sandbox: { read: […] }` of its definition, or use --no-sandbox.';
 
 /**
  * Starts the agent's bot in a process of its own and waits until it is connected.
@@ -59,8 +62,9 @@ export async function startAgentProcess(
     env: { ...expanded.env, ...manifest.agent.env },
     passEnv: manifest.agent.pass_env ?? [],
   };
+  const sandbox = await sandboxOf(manifest, paths, expanded, places, signal);
   const supervisor = new Supervisor(
-    () => startMember(spec, { app_id, app_secret, domain: platform.settings.domain }, files),
+    () => startMember(spec, { app_id, app_secret, domain: platform.settings.domain }, files, sandbox),
     MAX_RESTARTS,
     { onEnded: (why, again) => tellEnded(ctx, key, why, again) },
   );
@@ -84,7 +88,7 @@ export async function startAgentProcess(
     await supervisor.stop();
     signal?.throwIfAborted();
     throw new UsageError(
-      `agent "${manifest.agent.name}" (${program} ${args.join(' ')}) ${fault}; see ${files.logFile}${await tail(files.logFile)}`,
+      `agent "${manifest.agent.name}" (${program} ${args.join(' ')}) ${fault}; see ${files.logFile}${await tail(files.logFile)}${sandbox === undefined ? '' : SANDBOX_HINT}`,
     );
   }
   return {

@@ -1,6 +1,7 @@
 import { judgeTemplate } from '../../schemas/index.ts';
 import { writeJsonIfOther } from '../batch/files.ts';
 import type { JudgeReport } from '../judge/judging.ts';
+import { Canaries } from '../leaks/index.ts';
 import { Gate } from '../models/index.ts';
 import type { OpenBatch } from './batch.ts';
 import { judgeCase } from './judge-case.ts';
@@ -27,6 +28,7 @@ export async function judgeBatch(
   filter: CaseFilter = {},
 ): Promise<JudgeReport> {
   const cases = await playedCases(batch, filter);
+  const canaries = await Canaries.open(batch.paths);
   const judges = [plan.first, ...plan.others];
   const made = judges.map((): Made[] => []);
   const gate = new Gate(judges.some(({ mode }) => mode === 'model') ? AT_ONCE : 1);
@@ -38,7 +40,11 @@ export async function judgeBatch(
     if (evidence !== null) {
       const template = templateOf(batch, { ...played, evidence });
       const { paths } = batch;
-      await writeJsonIfOther(paths.abs(paths.judgeTemplate(caseId)), judgeTemplate.parse(template));
+      const canary = canaries.of(paths.judgeTemplate(caseId));
+      await writeJsonIfOther(
+        paths.abs(paths.judgeTemplate(caseId)),
+        judgeTemplate.parse({ ...template, ...(canary === undefined ? {} : { canary }) }),
+      );
       await Promise.all(
         judges.map(async (judge, i) => {
           const file = paths.abs(

@@ -48,7 +48,8 @@ export function assertCases(batch: OpenBatch, cases: readonly string[]): void {
   }
 }
 
-function recordOf({ paths }: OpenBatch): PlayRecord {
+/** What a batch that nobody plays tells of its play. */
+export function recordOf({ paths }: OpenBatch): PlayRecord {
   return {
     state: new WorldState(readJournal(paths.abs(paths.journal)).entries),
     events: readLines(paths.abs(paths.events), trustedEvent),

@@ -1,5 +1,5 @@
-import path from 'node:path';
 import type { BatchManifest, FaultPlanFile } from '../../schemas/index.ts';
+import type { Places } from '../agents/places.ts';
 import { UsageError } from '../batch/errors.ts';
 import { claimFolder } from '../batch/claim.ts';
 import { jsonText, writeJson, writeText } from '../batch/files.ts';
@@ -10,6 +10,9 @@ import { checkEvalset, diskFiles, sortFindings, type Evalset } from '../evalset/
 import { agentOf, REHEARSAL, type AgentInManifest } from './agent-choice.ts';
 import { FindingsError } from './findings-error.ts';
 import { platformOf } from './platform-choice.ts';
+import { decideIsolation } from './isolation.ts';
+import type { Canaries } from '../leaks/index.ts';
+import { frozenPath, plantCanaries } from './plant-canaries.ts';
 import { planJudges, type JudgePlan } from './judge-plan.ts';
 
 export interface PrepareOptions {
@@ -41,6 +44,10 @@ export interface PrepareOptions {
   readonly keepWorld?: boolean | undefined;
   /** What goes wrong on purpose on the local platform. */
   readonly faults?: FaultPlanFile | undefined;
+  /** False: the agent is run without a sandbox, though one may work here. */
+  readonly sandbox?: boolean | undefined;
+  /** What the placeholders of the agent's command stand for here. */
+  readonly places?: Places | undefined;
   readonly version: string;
   /** The batch is made to be looked at: it may have nothing in it that this version can run, and no agent. */
   readonly compileOnly?: boolean | undefined;
@@ -67,6 +74,8 @@ export async function compileFolder(
     | 'platform'
     | 'env'
     | 'faults'
+    | 'sandbox'
+    | 'places'
   >,
 ): Promise<{ evalset: Evalset; script: CompiledScript; selection: readonly string[] }> {
   const { evalset, findings } = await checkEvalset(options.root, diskFiles(), options.signal);
@@ -177,8 +186,10 @@ interface BatchContent {
 
 async function writeBatch(paths: BatchPaths, content: BatchContent, options: PrepareOptions): Promise<void> {
   const { evalset, script, selection, agent, team, judges, platform } = content;
-  await freeze(evalset, paths);
+  const canaries = await plantCanaries(evalset, paths, selection);
+  await freeze(evalset, paths, canaries);
   for (const [name, text] of script.files) await writeText(paths.abs(`${paths.script}/${name}`), text);
+  await canaries.writeBeside(paths.script);
   await writeText(paths.abs(`${paths.script}/manifest.json`), jsonText(script.manifests));
   const second = judges.others[0]?.name;
   const single = selection.length === 1 && evalset.cards.length > 1;
@@ -198,7 +209,11 @@ async function writeBatch(paths: BatchPaths, content: BatchContent, options: Pre
       world: script.worldHash,
     },
     ...(script.manifests.evalset.judging === undefined ? {} : { judging: script.manifests.evalset.judging }),
-    isolation: 'none',
+    ...(await decideIsolation(agent, paths, {
+      allowed: options.sandbox !== false,
+      places: options.places,
+      signal: options.signal,
+    })),
     platform: { ...platform, ...(options.faults === undefined ? {} : { faults: options.faults }) },
     agent: { ...agent, key: team.key, display_name: team.name },
     ...(isVirtual(agent, options) ? { clock: 'virtual' as const } : {}),
@@ -224,17 +239,10 @@ function isVirtual(agent: AgentInManifest, options: Pick<PrepareOptions, 'clock'
   return rehearsed && options.clock !== 'real';
 }
 
-/** Copies every author file as it stands, byte for byte. */
-async function freeze(evalset: Evalset, paths: BatchPaths): Promise<void> {
-  for (const source of evalset.sources) {
-    const relative = path.relative(evalset.root, source.path);
-    if (relative.startsWith('..') || path.isAbsolute(relative)) {
-      throw new UsageError(
-        `${source.path}: lies outside the evalset's folder ${evalset.root}; move it in, so that a batch can freeze it`,
-      );
-    }
-    await writeText(path.join(paths.abs(paths.evalset), relative), source.text);
-  }
+/** Copies every author file as it stands, with its canary in a comment or beside it. */
+async function freeze(evalset: Evalset, paths: BatchPaths, canaries: Canaries): Promise<void> {
+  for (const source of evalset.sources)
+    await canaries.writeFrozen(frozenPath(evalset, paths, source), source.text);
 }
 
 /** Who judges: as asked for, else as the evalset says, else the checks. Names are looked up before anything is written. */

@@ -17,6 +17,7 @@ import { crossCheckOf, scoreCase, summarise, type ScoreInput } from '../score/in
 import type { OpenBatch } from './batch.ts';
 import { byRule } from './judge-case.ts';
 import { labelsOfCase } from './labels.ts';
+import { leaksOf } from './leaks.ts';
 import { playedBatch, type CaseFilter } from './played.ts';
 import { templateOf } from './template-of.ts';
 
@@ -74,6 +75,7 @@ export async function scoreCases(
   const changed: ChangedVerdict[] = [];
   const { cases, ledger } = await playedBatch(batch, filter);
   await writeJsonIfOther(batch.paths.abs(batch.paths.ledger), ledger.whole);
+  const leaks = await leaksOf(batch, cases, filter.record);
   for (const [i, played] of cases.entries()) {
     filter.signal?.throwIfAborted();
     filter.told?.(i, cases.length);
@@ -94,6 +96,8 @@ export async function scoreCases(
       meta: batch.evalset.meta?.value.cases[caseId],
       batch: batch.manifest.label,
       env: evidence.env,
+      // A rehearsal says what the evalset's own transcripts say.
+      void: batch.manifest.agent.driver === 'rehearsal' ? undefined : leaks.voidOf(evidence),
       attempt: evidence.attempt,
     };
     // People decide in the first judge's place; the second one is held against the judge.

@@ -15,6 +15,7 @@ import type { OpenBatch } from './batch.ts';
 import { personAsker } from './ask-person.ts';
 import { Decider, type DeciderOptions } from './decider.ts';
 import { openPlatform, type OpenPlatformOptions } from './open-platform.ts';
+import { plantInJournal } from './plant-canaries.ts';
 import { startRehearsal } from './rehearse.ts';
 import { assertWorldStands } from './world-state.ts';
 
@@ -68,6 +69,7 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
       wait: (ms, stop) => clock.wait(ms, stop),
     });
     const state = new WorldState(journal.entries);
+    await plantInJournal(journal, paths);
     let agent: RunningAgent | undefined;
     const params = world.render.exec_params;
     const ctx: DirectorContext = {

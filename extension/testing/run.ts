@@ -132,6 +132,7 @@ export class EvalsetTestRun {
         }
         case 'FAIL_ENV':
         case 'RERUN':
+        case 'VOID':
           this.#run.errored(item, messageAt(item, line.text), duration);
           return;
         case 'PENDING':

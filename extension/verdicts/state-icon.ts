@@ -11,6 +11,8 @@ export function stateIconName(state: CaseState): string {
       return 'debug-disconnect';
     case 'RERUN':
       return 'debug-rerun';
+    case 'VOID':
+      return 'circle-slash';
     case 'PENDING':
       return 'circle-large-outline';
     case 'running':

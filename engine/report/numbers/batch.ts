@@ -28,6 +28,7 @@ const SHARE = [0, 1] as const;
 
 /** Every state with its count, also of those that did not occur. */
 export function statesText(counts: Summary['counts']): string {
+  // VOID is among the others: it must not be overlooked where it occurs, and says nothing where it does not.
   const others = Object.keys(counts).filter((state) => state !== 'total' && !STATES.includes(state));
   return [...STATES, ...others].map((state) => `${state} ${counts[state] ?? 0}`).join(SEPARATOR);
 }

@@ -1,7 +1,7 @@
 import type { JudgeFilled, JudgeTemplate, Pointer, Verdict } from '../../../schemas/index.ts';
 import { diffEntry } from '../../../schemas/evidence.ts';
 import { labeller } from '../../../schemas/labels.ts';
-import { status } from '../../../schemas/verdict.ts';
+import { status, verdict } from '../../../schemas/verdict.ts';
 import { instant, int, maybe, objectOf, objects, str, strings, type Loose } from './values.ts';
 
 function pointers(value: unknown): Pointer[] {
@@ -118,6 +118,7 @@ export function looseVerdict(value: unknown): ReadVerdict | undefined {
   const score = typeof v['score'] === 'number' && v['score'] >= 0 && v['score'] <= 1 ? v['score'] : null;
   const bounds = objectOf(v['bounds']);
   const env = maybe(v['env']);
+  const voided = verdict.shape.void.safeParse(v['void']);
   const review = flag(v['human_review']);
   const notes = maybe(v['notes']);
   const cross = objectOf(v['cross_check']);
@@ -163,6 +164,7 @@ export function looseVerdict(value: unknown): ReadVerdict | undefined {
       : {}),
     ...(Array.isArray(v['undecided']) ? { undecided: strings(v['undecided']) } : {}),
     ...(env === undefined ? {} : { env }),
+    ...(voided.success && voided.data !== undefined ? { void: voided.data } : {}),
     case_id: str(v['case_id']),
     batch: str(v['batch']),
     group: str(v['group']),

@@ -28,6 +28,7 @@ export function Actions({ shown }: { readonly shown: Shown }): JSX.Element | nul
         </div>
       );
     case 'RERUN':
+    case 'VOID':
       if (!may.run) return null;
       return (
         <div class="actions">

@@ -9,6 +9,7 @@ const GLYPH: Readonly<Record<CaseState, string>> = {
   FAIL: 'error',
   FAIL_ENV: 'debug-disconnect',
   RERUN: 'debug-rerun',
+  VOID: 'circle-slash',
   PENDING: 'circle-large-outline',
   running: 'loading',
   empty: 'telescope',
