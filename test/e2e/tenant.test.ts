@@ -154,25 +154,3 @@ describe('a batch on a tenant', () => {
       expect(JSON.parse(readFileSync(file, 'utf8')), file).toHaveProperty('unrecorded', true);
   }, 300_000);
 });
-
-describe('a tenant that cannot be run on', () => {
-  const run = (name: string, more: Record<string, string | undefined>, platform = 'harbor') =>
-    runCli(['run', evalset, '--case', 'H05', '--platform', platform, '--batch', path.join(dir, name)], {
-      env: { ...env, ...more },
-    });
-
-  it('says which secret is missing, and where it may come from', async () => {
-    const { code, stderr } = await run('no-secret', { TENANT_OPERATOR: undefined });
-    expect(code).toBe(2);
-    expect(stderr).toMatch(
-      /no secret of the operator \(cli_\w+\): set the environment variable TENANT_OPERATOR/,
-    );
-  }, 60_000);
-
-  it('says where it looked for a name that nobody gave', async () => {
-    const { code, stderr } = await run('no-name', {}, 'elsewhere');
-    expect(code).toBe(2);
-    expect(stderr).toContain('no platform "elsewhere"');
-    expect(stderr).toContain(path.join(home, 'platforms', 'elsewhere.yaml'));
-  }, 60_000);
-});
