@@ -215,7 +215,9 @@ export const depsFile = z
           leaves_facts: z
             .array(fact)
             .optional()
-            .meta({ description: 'What stands in the world when the case is over, and other cases may meet' }),
+            .meta({
+              description: 'What stands in the world when the case is over, and other cases may meet',
+            }),
           branches: z.record(z.string(), z.array(branch).min(1)).optional().meta({
             description: 'By point id (`CP1`, `DED1`, `VETO1`): its readings by the facts that are there',
           }),

@@ -37,12 +37,9 @@ export const platformActor = z
       app_id: appId,
       secret_env: secretEnv,
       open_id: openId.optional(),
-      sees: z
-        .record(keyOf('agent', 'Agent'), openId)
-        .optional()
-        .meta({
-          description: 'open_id of each agent as this bot’s own app sees it: it mentions them by that',
-        }),
+      sees: z.record(keyOf('agent', 'Agent'), openId).optional().meta({
+        description: 'open_id of each agent as this bot’s own app sees it: it mentions them by that',
+      }),
     }),
   ])
   .meta({ description: 'Who speaks as an actor: a person by `union_id`, or a bot of its own by `app_id`' });

@@ -76,7 +76,10 @@ function byPersons({ checkpoints }: Pick<ReadVerdict, 'checkpoints'>): number {
 
 /** What the agent wrote that it cannot know: each with the hidden text's file. */
 function voidProblems({ judged, facts }: CaseModel, words: Words): CaseReview['problems'] {
-  return voidLines(judged.verdict?.void, words).map(({ text, file }) => ({ text, path: facts.paths.abs(file) }));
+  return voidLines(judged.verdict?.void, words).map(({ text, file }) => ({
+    text,
+    path: facts.paths.abs(file),
+  }));
 }
 
 function envOf({ judged, play, state }: CaseModel): string | null {
