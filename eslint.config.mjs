@@ -10,6 +10,7 @@ const ENGINE_ROOMS = [
   'evalset',
   'compile',
   'batch',
+  'select',
   'convert',
   'import',
   'platform',
@@ -17,6 +18,7 @@ const ENGINE_ROOMS = [
   'tools',
   'models',
   'agents',
+  'preflight',
   'director',
   'evidence',
   'leaks',
@@ -126,7 +128,7 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': 'off' },
   },
   {
-    files: ['**/*.test.ts', '**/*.test.tsx', 'test/**/*.ts'],
+    files: ['**/*.test.ts', '**/*.test.tsx', '**/testing/*.ts', 'test/**/*.ts'],
     rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
   },
   {

@@ -1,5 +1,6 @@
 import { UsageError } from '../engine/batch/errors.ts';
 import { PlatformError } from '../engine/platform/port.ts';
+import { PreflightError } from '../engine/preflight/index.ts';
 import { FindingsError } from '../engine/stages/findings-error.ts';
 import type { Places } from '../engine/agents/places.ts';
 import type { Reporter } from './reporter.ts';
@@ -23,6 +24,10 @@ export function fail(error: unknown, reporter: Reporter): number {
   if (error instanceof FindingsError) {
     reporter.refused(error.findings);
     return Exit.findings;
+  }
+  if (error instanceof PreflightError) {
+    reporter.hindered(error.problems);
+    return Exit.usage;
   }
   if (error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')) {
     // For a program the exit code says it: a stop that was asked for is no error.

@@ -69,6 +69,25 @@ export function parsePort(value: string): number {
   return n;
 }
 
+/** Seconds of `60m`, `1h30m` or `90s`. */
+export function parseDuration(value: string): number {
+  const [, h, m, s] = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/.exec(value) ?? [];
+  const seconds = Number(h ?? 0) * 3600 + Number(m ?? 0) * 60 + Number(s ?? 0);
+  if (seconds === 0 || seconds > 7 * 86_400)
+    throw new InvalidArgumentError('expected a time such as 60m, 1h30m or 90s, at most a week.');
+  return seconds;
+}
+
+export function budgetOption(): Option {
+  return new Option(
+    '--budget <time>',
+    'a subset that fits into this time, such as 60m or 1h30m: groups run at once, so each has all of it (`sundowner select` shows which)',
+  ).argParser(parseDuration);
+}
+
+/** Folder of the batches of here. */
+export const runsFolder = (): string => path.resolve('runs');
+
 /** How progress is told; read by `reporterFor` before anything else is. */
 export function progressOption(): Option {
   return new Option('--progress <how>', 'progress on stderr: text, one JSON object a line, or none')

@@ -1,9 +1,11 @@
 import type { ProgressLine, ProgressOf, RunPhase, Verdict } from '../schemas/index.ts';
 import type { Progress } from '../engine/director/ports.ts';
 import { sentencesOf, type Finding, type Sentences } from '../engine/evalset/index.ts';
+import { reportOf, toFinding, toldProblem, type Problem } from '../engine/preflight/index.ts';
 import { plain, sentenceOf, wordsOf, type Words } from '../engine/report/index.ts';
 import { jsonWriter, optionIn, progressMode, type ProgressMode } from './progress-json.ts';
 import { errorLine, printFindings, shortPath } from './print.ts';
+import { printProblems } from './problems.ts';
 import { progressPrinter } from './progress.ts';
 import { toldFinding } from './told-finding.ts';
 
@@ -20,6 +22,9 @@ export interface Reporter {
   /** A verdict as it now stands. */
   readonly verdict: (verdict: Verdict) => void;
   readonly refused: (findings: readonly Finding[]) => void;
+  /** What blocks a run that was asked for, or what is only to be known: nothing of that stops it. */
+  readonly hindered: (problems: readonly Problem[]) => void;
+  readonly warned: (problems: readonly Problem[]) => void;
   readonly error: (message: string, code: ErrorCode) => void;
   /** Something that a person may want to know while nothing else goes on. */
   readonly note: (message: string) => void;
@@ -33,16 +38,13 @@ export function reporterFor(argv: readonly string[], stream: NodeJS.WriteStream 
   const language = optionIn(argv, '--language') ?? 'en';
   return mode === 'json'
     ? jsonReporter(jsonWriter(stream), wordsOf(language), sentencesOf(language))
-    : textReporter(mode, stream, sentencesOf(language));
+    : textReporter(mode, stream, language);
 }
 
 const nothing = (): void => undefined;
 
-function textReporter(
-  mode: 'text' | 'none',
-  stream: NodeJS.WriteStream,
-  language: Sentences | undefined,
-): Reporter {
+function textReporter(mode: 'text' | 'none', stream: NodeJS.WriteStream, tag: string): Reporter {
+  const language = sentencesOf(tag);
   const printer = progressPrinter(stream);
   const quiet = mode === 'none';
   return {
@@ -55,6 +57,11 @@ function textReporter(
       printFindings(findings, language, stream);
       errorLine('the evalset has errors; nothing was run');
     },
+    hindered: (problems) => {
+      printProblems(reportOf(problems, null, tag).problems, stream);
+      errorLine('something stands in the way; nothing was run');
+    },
+    warned: quiet ? nothing : (problems) => printProblems(reportOf(problems, null, tag).problems, stream),
     error: (message) => {
       printer.end();
       errorLine(message);
@@ -102,6 +109,15 @@ function jsonReporter(
     },
     refused: (findings) =>
       write({ event: 'refused', findings: findings.map((finding) => toldFinding(finding, language)) }),
+    hindered: (problems) => {
+      const placed = problems.flatMap((one) => toFinding(one) ?? []);
+      if (placed.length > 0)
+        write({ event: 'refused', findings: placed.map((finding) => toldFinding(finding, language)) });
+      for (const one of problems)
+        if (one.file === null) write({ event: 'error', message: toldProblem(one, language), code: 'usage' });
+    },
+    // The editor shows them at their places already.
+    warned: nothing,
     error: (message, code) => write({ event: 'error', message, code }),
     note: (message) => write({ event: 'note', message }),
     pause: nothing,

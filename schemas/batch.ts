@@ -3,6 +3,7 @@ import { faultPlan } from './faults.ts';
 import { isoDate, isoInstant, sha256, shortHash } from './text.ts';
 import { rehearsal } from './evalset.ts';
 import { exportSource } from './meta.ts';
+import { selectionBudget, uncoveredValue } from './script.ts';
 
 /** One line of `journal.jsonl`. Journals of other tools have neither chain nor `phase`: they are read, never continued. */
 export const journalEntry = z
@@ -82,6 +83,7 @@ const selectionInManifest = z.strictObject({
   label: z.string(),
   case_count: z.int(),
   method: z.string(),
+  uncovered: z.array(uncoveredValue).optional(),
   source: exportSource.optional(),
 });
 
@@ -164,7 +166,11 @@ export const execManifest = z
       }),
     ),
     excluded_count: z.int(),
-    selection: z.strictObject({ label: z.string(), case_count: z.int() }),
+    selection: z.strictObject({
+      label: z.string(),
+      case_count: z.int(),
+      budget: selectionBudget.optional(),
+    }),
   })
   .meta({ title: 'Execution manifest' });
 

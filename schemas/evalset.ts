@@ -212,12 +212,9 @@ export const depsFile = z
             .array(keyOf('group', 'Group'))
             .optional()
             .meta({ description: 'Groups in which no other case may be played meanwhile, beside its own' }),
-          leaves_facts: z
-            .array(fact)
-            .optional()
-            .meta({
-              description: 'What stands in the world when the case is over, and other cases may meet',
-            }),
+          leaves_facts: z.array(fact).optional().meta({
+            description: 'What stands in the world when the case is over, and other cases may meet',
+          }),
           branches: z.record(z.string(), z.array(branch).min(1)).optional().meta({
             description: 'By point id (`CP1`, `DED1`, `VETO1`): its readings by the facts that are there',
           }),

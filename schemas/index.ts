@@ -17,6 +17,7 @@ export * from './model-judge.ts';
 export * from './pin.ts';
 export * from './platform.ts';
 export * from './playbook.ts';
+export * from './preflight.ts';
 export * from './progress.ts';
 export * from './script.ts';
 export * from './statistics.ts';

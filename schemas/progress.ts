@@ -56,7 +56,7 @@ export const progressLine = z.discriminatedUnion('event', [
   }),
   /** Something that is waited for, in words: an account of a tenant that another run has. */
   z.strictObject({ event: z.literal('note'), message: z.string() }),
-  /** The evalset has errors: nothing was run. */
+  /** Errors of the evalset, or what else stands in the way at a place of its files: nothing was run. */
   z.strictObject({ event: z.literal('refused'), findings: z.array(findingLine) }),
   z.strictObject({
     event: z.literal('error'),

@@ -41,6 +41,54 @@ export const execBundle = z
   })
   .meta({ title: 'Execution bundle of a group' });
 
+/** What a selection for a time budget covers, by name. */
+export const DIMENSIONS = [
+  'storyline',
+  'rw_type',
+  'tac_dims',
+  'difficulty',
+  'conditional',
+  'multi_turn',
+  'delivery_gate',
+  'veto',
+  'base_write',
+  'cross_group',
+] as const;
+
+export const dimensionValue = z
+  .strictObject({
+    dimension: z.enum(DIMENSIONS),
+    value: z.string().meta({ description: '`yes` for a trait, such as `multi_turn`' }),
+  })
+  .meta({ title: 'Value of a dimension' });
+
+export const uncoveredValue = z
+  .strictObject({ ...dimensionValue.shape, cases: z.array(z.string()).meta({ description: 'Who has it' }) })
+  .meta({ title: 'Value that no selected case has' });
+
+const durationFrom = z.enum(['measured', 'computed']);
+
+/** How long a selection is expected to take. It stands in manifests alone: what was measured differs from day to day. */
+export const selectionBudget = z
+  .strictObject({
+    seconds: z.number().positive().meta({ description: 'Time that was given' }),
+    shared: z
+      .strictObject({ seconds: z.number(), from: durationFrom })
+      .meta({ description: 'What comes before the first case, and is of all groups' }),
+    groups: z.array(
+      z.strictObject({
+        group: z.string(),
+        case_count: z.int(),
+        seconds: z.number().meta({ description: 'Expected time of its selected cases' }),
+        measured: z.int().meta({ description: 'How many of them were measured in earlier batches' }),
+      }),
+    ),
+    cases: z
+      .record(z.string(), z.strictObject({ seconds: z.number(), from: durationFrom }))
+      .meta({ description: 'Expected time by case id, of all cases that can be run' }),
+  })
+  .meta({ title: 'Time budget of a selection' });
+
 export const selectionFile = z
   .strictObject({
     label: z.string(),
@@ -48,6 +96,11 @@ export const selectionFile = z
     cases: z.array(z.string()).meta({ description: 'Selected cases in the evalset’s order' }),
     excluded: z.array(z.strictObject({ case_id: z.string(), why: z.string() })),
     method: z.string(),
+    budget_sec: z.number().positive().optional().meta({ description: 'Time that was given, for each group' }),
+    uncovered: z
+      .array(uncoveredValue)
+      .optional()
+      .meta({ description: 'Of a selection for a time budget: what no selected case covers' }),
   })
   .meta({ title: 'Selection' });
 
@@ -136,6 +189,9 @@ export const provenance = z
 export type EvaluationCard = z.infer<typeof evaluationCard>;
 export type EvalBundle = z.infer<typeof evalBundle>;
 export type ExecBundle = z.infer<typeof execBundle>;
+export type DimensionValue = z.infer<typeof dimensionValue>;
+export type UncoveredValue = z.infer<typeof uncoveredValue>;
+export type SelectionBudget = z.infer<typeof selectionBudget>;
 export type SelectionFile = z.infer<typeof selectionFile>;
 export type Move = z.infer<typeof move>;
 export type Origin = z.infer<typeof origin>;

@@ -2,7 +2,9 @@ import { Command } from 'commander';
 import { NOT_ASKED, type CompiledScript } from '../../engine/compile/index.ts';
 import { compileFolder, prepareBatch } from '../../engine/stages/index.ts';
 import type { CommandContext } from '../exit.ts';
+import { budgetLines } from '../selection-text.ts';
 import {
+  budgetOption,
   collect,
   evalsetFolder,
   languageOption,
@@ -10,6 +12,7 @@ import {
   parseDay,
   parseInstant,
   platformOption,
+  runsFolder,
   today,
 } from '../options.ts';
 import { out, outJson, shortPath } from '../print.ts';
@@ -21,6 +24,7 @@ interface CompileOptions {
   readonly out?: string;
   readonly case: string[];
   readonly group?: string;
+  readonly budget?: number;
   readonly agent?: string;
   readonly platform?: string;
   readonly sandbox: boolean;
@@ -54,6 +58,7 @@ export function compileCommand(context: CommandContext): Command {
     .option('--out <dir>', 'batch folder to make (default: runs/<evalset>-<time>)')
     .option('--case <id>', 'only this case (may be repeated)', collect, [])
     .option('--group <key>', 'only the cases of this group')
+    .addOption(budgetOption())
     .option('--agent <name>', 'agent definition of evalset.yaml to run later')
     .addOption(platformOption())
     .option('--no-sandbox', 'let the batch run its agent without a sandbox')
@@ -70,6 +75,9 @@ export function compileCommand(context: CommandContext): Command {
         execAt: options.execAt,
         cases: options.case,
         group: options.group,
+        budget: options.budget,
+        runs: runsFolder(),
+        agent: options.agent,
         now,
         signal: context.signal,
       };
@@ -79,7 +87,6 @@ export function compileCommand(context: CommandContext): Command {
           : await prepareBatch({
               ...common,
               ...newBatchFolder(root, options.out, now()),
-              agent: options.agent,
               platform: options.platform,
               env: process.env,
               sandbox: options.sandbox,
@@ -105,11 +112,12 @@ function asJson(script: CompiledScript): object {
       est_minutes: script.execBundles.find((one) => one.group === group)?.est_minutes ?? 0,
     })),
     excluded: script.selection.excluded,
+    ...(script.selection.uncovered === undefined ? {} : { uncovered: script.selection.uncovered }),
   };
 }
 
 function print(
-  { manifests, selection, execBundles, worldHash, world }: CompiledScript,
+  { manifests, selection, budget, execBundles, worldHash, world }: CompiledScript,
   batch: string | null,
 ): void {
   const { evalset, script } = manifests;
@@ -122,6 +130,7 @@ function print(
   // What was not asked for needs no reason.
   const left = selection.excluded.filter(({ why }) => why !== NOT_ASKED);
   for (const { case_id, why } of left) out(`  left out: ${case_id}: ${why}`);
+  if (budget !== undefined) for (const line of budgetLines(selection, budget)) out(`  ${line}`);
   out(
     `day0 ${script.day0}, from ${world.render.kickoff_local}; evalset ${evalset.short}, script ${script.short}, world ${worldHash.slice(0, 12)}`,
   );

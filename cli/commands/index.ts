@@ -7,9 +7,11 @@ type Load = (context: CommandContext) => Promise<Command[]>;
 const LOADERS: readonly (readonly [names: readonly string[], load: Load])[] = [
   [['check'], async (c) => [(await import('./check.ts')).checkCommand(c)]],
   [['compile'], async (c) => [(await import('./compile.ts')).compileCommand(c)]],
+  [['select'], async (c) => [(await import('./select.ts')).selectCommand(c)]],
   [['run'], async (c) => [(await import('./run.ts')).runCommand(c)]],
+  [['preflight'], async (c) => [(await import('./preflight.ts')).preflightCommand(c)]],
   [
-    ['preflight', 'world', 'cast', 'eval', 'judge', 'score', 'report'],
+    ['world', 'cast', 'eval', 'judge', 'score', 'report'],
     async (c) => (await import('./stages.ts')).stageCommands(c),
   ],
   [['decide'], async (c) => [(await import('./decide.ts')).decideCommand(c)]],

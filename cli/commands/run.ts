@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../../engine/batch/errors.ts';
 import {
+  assertClear,
   checkResume,
   conditionModel,
   dropWorld,
@@ -13,7 +14,9 @@ import {
   ModelSession,
   openBatch,
   playBatch,
+  preflightBatch,
   prepareBatch,
+  refuseBlocked,
   scoreBatch,
   type ScoreReport,
 } from '../../engine/stages/index.ts';
@@ -23,6 +26,7 @@ import type { RepeatedRuns } from '../../schemas/index.ts';
 import type { CommandContext } from '../exit.ts';
 import {
   batchFolder,
+  budgetOption,
   collect,
   evalsetFolder,
   faultsOption,
@@ -35,6 +39,7 @@ import {
   parsePort,
   platformOption,
   progressOption,
+  runsFolder,
   stopOption,
   today,
   waitAccountsOption,
@@ -46,6 +51,7 @@ import { VERSION } from '../version.ts';
 interface RunOptions {
   readonly case: string[];
   readonly group?: string;
+  readonly budget?: number;
   readonly day0?: string;
   readonly execAt?: string;
   readonly agent?: string;
@@ -92,6 +98,7 @@ export function runCommand(context: CommandContext): Command {
     )
     .option('--case <id>', 'only this case (may be repeated)', collect, [])
     .option('--group <key>', 'only the cases of this group')
+    .addOption(budgetOption())
     .option('--day0 <date>', 'evaluation day, YYYY-MM-DD (default: today)', parseDay)
     .option('--exec-at <instant>', 'instant from which relative minutes count', parseInstant)
     .option(
@@ -203,6 +210,7 @@ async function batches(
   const faults = options.faults === undefined ? undefined : await loadFaultPlan(options.faults);
   const dirs: string[] = [];
   const id = randomUUID();
+  const preflight = { places: context.places, env: process.env, port: options.port };
   for (let i = 1; i <= options.runs; i++) {
     context.reporter.phase('compile', i - 1, options.runs);
     const { paths } = await prepareBatch({
@@ -213,6 +221,8 @@ async function batches(
       execAt: options.execAt,
       cases: options.case,
       group: options.group,
+      budget: options.budget,
+      runs: runsFolder(),
       agent: options.agent,
       agentCommand: command,
       judge: options.judge,
@@ -225,6 +235,8 @@ async function batches(
       faults,
       sandbox: options.sandbox,
       places: context.places,
+      // Of several runs of one script the first tells for all.
+      ...(i === 1 ? { preflight: refuseBlocked(preflight, context.reporter.warned) } : {}),
       ...(options.runs === 1 ? {} : { runsOf: { id, run: i, of: options.runs } }),
       version: VERSION,
       now,
@@ -249,6 +261,12 @@ async function finish(context: CommandContext, dir: string, options: RunOptions)
   const scored = reporter.verdict;
   // Where the world is gone, everything has been played.
   if (!isWorldDropped(batch)) {
+    if (options.resume !== undefined) {
+      const { places } = context;
+      const { platform, port } = options;
+      const preflight = { ...asked, places, env: process.env, platform, port };
+      assertClear((await preflightBatch(batch, preflight)).problems);
+    }
     try {
       await playBatch(batch, ['world', 'cast', 'eval'], {
         progress: reporter.play,

@@ -6,7 +6,6 @@ import {
   ModelSession,
   openBatch,
   playBatch,
-  preflight,
   readVerdicts,
   scoreBatch,
   writeReports,
@@ -14,7 +13,7 @@ import {
   type PlayPhase,
 } from '../../engine/stages/index.ts';
 import { renderBatch, renderChanges, renderJudging, wordsOf } from '../../engine/report/index.ts';
-import { Exit, type CommandContext } from '../exit.ts';
+import type { CommandContext } from '../exit.ts';
 import {
   batchFolder,
   collect,
@@ -27,7 +26,7 @@ import {
   stopOption,
   waitAccountsOption,
 } from '../options.ts';
-import { errorLine, out, outJson, shortPath, terminal } from '../print.ts';
+import { out, outJson, shortPath, terminal } from '../print.ts';
 import { settle } from '../settle.ts';
 
 const BATCH = 'batch folder, or its name below runs/';
@@ -73,7 +72,6 @@ function filterOf(
 /** The stages of `run`, each alone: they take a batch folder and go on from what the stage before left there. */
 export function stageCommands(context: CommandContext): Command[] {
   return [
-    preflightCommand(context),
     playCommand(context, 'world', 'Build the world of a batch: groups, documents, tables, seed history'),
     playCommand(context, 'cast', 'Admit the agent under test: start its bot, grant, join groups'),
     playCommand(context, 'eval', 'Play the cases of a batch and collect evidence'),
@@ -81,21 +79,6 @@ export function stageCommands(context: CommandContext): Command[] {
     scoreCommand(context),
     reportCommand(context),
   ];
-}
-
-function preflightCommand(context: CommandContext): Command {
-  return new Command('preflight')
-    .description('Verify a batch before it is run; exit 1 when something stands in its way')
-    .argument('<batch>', BATCH)
-    .option('--json', 'print as JSON')
-    .action(async (given: string, options: { json?: boolean }) => {
-      const batch = await openBatch(await batchFolder(given), context.signal);
-      const problems = await preflight(batch, context.places, process.env);
-      if (options.json === true) outJson({ problems });
-      else if (problems.length === 0) out('nothing stands in the way');
-      else for (const problem of problems) errorLine(problem);
-      if (problems.length > 0) context.exit(Exit.findings);
-    });
 }
 
 function playCommand(context: CommandContext, phase: PlayPhase, description: string): Command {

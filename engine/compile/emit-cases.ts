@@ -1,7 +1,7 @@
 import type { CorrectionMove, EvalBundle, ExecBundle, Origin } from '../../schemas/index.ts';
 import { evalBundle, execBundle, type CompiledCase, type ScriptParts } from './emit.ts';
 import { caseEvaluation } from './evaluation.ts';
-import type { CompileError, CompileOptions } from './model.ts';
+import type { Compiled, CompileError, CompileOptions } from './model.ts';
 import type { CorrectedEvalset, MappedEvalset, RenderedEvalset } from './pipeline.ts';
 import { selectCases } from './select.ts';
 import { caseSteps } from './steps.ts';
@@ -12,13 +12,14 @@ export function emitScript(
   mapped: MappedEvalset,
   rendered: RenderedEvalset,
   corrected: CorrectedEvalset,
-  options: Pick<CompileOptions, 'cases' | 'selectionLabel' | 'wording'>,
+  options: Pick<CompileOptions, 'cases' | 'selectionLabel' | 'choose' | 'wording'>,
 ): { parts: ScriptParts; errors: readonly CompileError[] } {
   const errors: CompileError[] = [];
   const context = { ...mapped, wording: options.wording ?? DEFAULT_WORDING };
   const steps: Record<string, Origin> = {};
   const cards: Record<string, Record<string, Origin>> = {};
   const corrections: Record<string, CorrectionMove[]> = {};
+  const selectable: Compiled[] = [];
   const groups = new Map<string, CompiledCase[]>();
   mapped.cases.forEach((one, i) => {
     const [texts, own] = [rendered.cases[i], corrected.cases[i]];
@@ -27,6 +28,7 @@ export function emitScript(
     const evaluation = caseEvaluation(one, texts, own.turns);
     const played = caseSteps(one, texts, own.turns, context);
     errors.push(...played.errors);
+    selectable.push({ card: one.card, steps: played.steps, targets: one.targets, whyNot: null });
     Object.assign(steps, played.origins);
     cards[case_id] = { ...evaluation.origins };
     if (own.moves.length > 0) corrections[case_id] = [...own.moves];
@@ -35,10 +37,7 @@ export function emitScript(
     if (before === undefined) groups.set(group, [compiled]);
     else before.push(compiled);
   });
-  const selection = selectCases(
-    mapped.cases.map(({ card }) => card),
-    options,
-  );
+  const { selection, budget } = selectCases(selectable, options, rendered.world);
   const selected = new Set(selection.cases);
   const evalBundles: EvalBundle[] = [];
   const execBundles: ExecBundle[] = [];
@@ -56,5 +55,8 @@ export function emitScript(
     cards,
     ...(Object.keys(corrections).length === 0 ? {} : { corrections }),
   };
-  return { parts: { world: rendered.world, evalBundles, execBundles, selection, provenance }, errors };
+  return {
+    parts: { world: rendered.world, evalBundles, execBundles, selection, budget, provenance },
+    errors,
+  };
 }

@@ -4,6 +4,7 @@ import type {
   EvaluationCard,
   ExecBundle,
   Provenance,
+  SelectionBudget,
   SelectionFile,
   StepOf,
   WorldPreset,
@@ -21,6 +22,8 @@ export interface ScriptParts {
   readonly evalBundles: readonly EvalBundle[];
   readonly execBundles: readonly ExecBundle[];
   readonly selection: SelectionFile;
+  /** Of a selection for a time budget. */
+  readonly budget?: SelectionBudget | undefined;
   readonly provenance: Provenance;
 }
 

@@ -49,6 +49,7 @@ export function evalsetManifest({ evalset, parts, files, now }: ManifestInput): 
       label: parts.selection.label,
       case_count: parts.selection.case_count,
       method: parts.selection.method,
+      ...(parts.selection.uncovered === undefined ? {} : { uncovered: parts.selection.uncovered }),
     },
     ...(whole ? {} : { parent: { name, version, case_total: cards.length, ...hashed(all) } }),
     ...(evalset.npcs.length === 0
@@ -124,6 +125,10 @@ export function execManifest({ parts, files, now, lint }: ManifestInput): ExecMa
       est_minutes: bundle.est_minutes,
     })),
     excluded_count: parts.selection.excluded.length,
-    selection: { label: parts.selection.label, case_count: parts.selection.case_count },
+    selection: {
+      label: parts.selection.label,
+      case_count: parts.selection.case_count,
+      ...(parts.budget === undefined ? {} : { budget: parts.budget }),
+    },
   };
 }

@@ -1,14 +1,18 @@
 import type { Told } from '../evalset/told.ts';
 import type {
   EvalBundle,
+  EvalStep,
   EvalsetManifest,
   ExecBundle,
   ExecManifest,
   Provenance,
   ScriptManifest,
+  SelectionBudget,
   SelectionFile,
+  TeamCard,
   WorldPreset,
 } from '../../schemas/index.ts';
+import type { MappedCase } from './pipeline.ts';
 import type { VerifyFinding } from './verify/index.ts';
 
 export interface CompileOptions {
@@ -19,6 +23,8 @@ export interface CompileOptions {
   /** Selected case ids; all when absent. */
   readonly cases?: readonly string[];
   readonly selectionLabel?: string;
+  /** Chooses among the cases once their steps are known; `cases` when absent. */
+  readonly choose?: Choose;
   /** Declared ordinals by case id, for an excerpt of a larger evalset. */
   readonly ordinals?: Readonly<Record<string, number>>;
   /** Wording of notes and instructions; the product's own by default. */
@@ -26,6 +32,27 @@ export interface CompileOptions {
   /** Clock of the manifests; nothing else depends on it. */
   readonly now: () => Date;
 }
+
+/** A case whose steps are known and that is not yet selected. */
+export interface Compiled {
+  readonly card: TeamCard;
+  readonly steps: readonly EvalStep[];
+  readonly targets: MappedCase['targets'];
+  /** Why it cannot be run, or was not asked for; null when it can be selected. */
+  readonly whyNot: string | null;
+}
+
+/** What a chooser says. Every case that it leaves out has its reason. */
+export interface Chosen extends Pick<SelectionFile, 'label' | 'method' | 'budget_sec' | 'uncovered'> {
+  readonly cases: ReadonlySet<string>;
+  /** By case id: why a case is left out that could be selected. */
+  readonly why: ReadonlyMap<string, string>;
+  /** For manifests: it may differ between two compiles that select the same cases. */
+  readonly budget: SelectionBudget;
+}
+
+/** Chooses among all cases of an evalset, in its order. `world`: the bound world. */
+export type Choose = (cases: readonly Compiled[], world: WorldPreset) => Chosen;
 
 /** Something that keeps an evalset from being compiled. Errors are collected, never thrown one by one. */
 export interface CompileError {
@@ -81,6 +108,8 @@ export interface CompiledScript {
   readonly evalBundles: readonly EvalBundle[];
   readonly execBundles: readonly ExecBundle[];
   readonly selection: SelectionFile;
+  /** Of a selection for a time budget. */
+  readonly budget?: SelectionBudget | undefined;
   readonly provenance: Provenance;
   readonly manifests: {
     readonly evalset: EvalsetManifest;

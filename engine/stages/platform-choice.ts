@@ -6,7 +6,7 @@ import { findPlatform, type NamedPlatform, type Places } from '../platform/lark/
 import { secretName } from '../platform/lark/tenant/secrets.ts';
 import type { OpenBatch } from './batch.ts';
 
-function placesOf(evalset: Evalset, env: Env): Places {
+export function placesOf(evalset: Evalset, env: Env): Places {
   return {
     platforms: evalset.file?.value.platforms ?? {},
     evalsetFile: evalset.file?.file.path ?? evalset.root,

@@ -1,80 +1,107 @@
-import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
 import path from 'node:path';
-import { expandCommand, type Places } from '../agents/places.ts';
+import type { Places } from '../agents/places.ts';
 import { UsageError } from '../batch/errors.ts';
 import { readJournal } from '../batch/journal.ts';
 import { worldDropped } from '../batch/world-drop.ts';
+import { checkEvalset, diskFiles } from '../evalset/index.ts';
 import { verifyScript, verifySource } from '../compile/verify/index.ts';
+import { preflight, type BatchFacts, type JudgeFacts, type PreflightContext } from '../preflight/index.ts';
 import type { OpenBatch } from './batch.ts';
-import { judgesOfBatch } from './judge-plan.ts';
+import { judgesOfBatch, type JudgePlan } from './judge-plan.ts';
+import { tenantOfBatch } from './tenant-facts.ts';
+import { tryAgent } from './try-agent.ts';
 import { droppedSentence } from './world-state.ts';
 
-/** Everything that can be known to stand in a batch's way before it is run; each line names the way out. */
-export async function preflight(
-  batch: OpenBatch,
-  places: Places,
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<string[]> {
-  const problems = verifyScript({
-    ...verifySource(batch.evalset),
-    files: batch.scriptFiles,
-    scriptHash: batch.manifests.script.hash,
-  }).map(
-    (f) =>
-      `${batch.paths.abs(batch.paths.script)}: ${f.case_id === '' ? '' : `case ${f.case_id}, `}${f.field === '' ? '' : `${f.field}: `}${f.message}; compile a new batch`,
-  );
-  const { chained, fault, entries } = readJournal(batch.paths.abs(batch.paths.journal));
-  const dropped = worldDropped(entries);
-  if (dropped !== null) problems.push(droppedSentence(batch.paths, dropped));
-  if (!chained)
-    problems.push(`${fault ?? batch.paths.journal}: this batch cannot be continued; start a new one`);
-  const [program, ...rest] = expandCommand(batch.manifest.agent.command ?? [], places).command;
-  const elsewhere = batch.manifest.platform.kind === 'lark' && batch.manifest.agent.command === undefined;
-  if (program === undefined && !elsewhere)
-    problems.push(`agent "${batch.manifest.agent.name}" has no command; add one in evalset.yaml`);
-  else if (program !== undefined && path.isAbsolute(program) && !(await isRunnable(program))) {
-    problems.push(
-      `agent "${batch.manifest.agent.name}": ${program} is not a program that can be run; mend its command in evalset.yaml`,
-    );
-  }
-  for (const argument of rest) {
-    if (path.isAbsolute(argument) && /\.[cm]?js$/.test(argument) && !(await isReadable(argument))) {
-      problems.push(`agent "${batch.manifest.agent.name}": ${argument} does not exist; build it first`);
-    }
-  }
-  return [...problems, ...(await judgeProblems(batch, env))];
+export interface PreflightOptions {
+  readonly places: Places;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Start the agent on a platform of its own, and see whether it connects. */
+  readonly startAgent?: boolean | undefined;
+  readonly port?: number | undefined;
+  /** Name or file of a tenant's settings. */
+  readonly platform?: string | undefined;
+  readonly judge?: string | undefined;
+  readonly others?: readonly string[] | undefined;
+  readonly maxCost?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** Judges that nobody is, or whose key is not there: what they should judge would have no word. */
-async function judgeProblems(
-  batch: OpenBatch,
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<string[]> {
+/** Looks at everything that can be known before a batch is run, or run on. */
+export async function preflightBatch(batch: OpenBatch, options: PreflightOptions) {
+  const context = await contextOfBatch(batch, options);
+  return { context, problems: await preflight(context) };
+}
+
+async function contextOfBatch(batch: OpenBatch, options: PreflightOptions): Promise<PreflightContext> {
+  const { manifest, paths, execBundles, world } = batch;
+  const { findings } = await checkEvalset(paths.abs(paths.evalset), diskFiles(), options.signal);
+  const agent = {
+    name: manifest.agent.name,
+    driver: manifest.agent.driver,
+    command: manifest.agent.command,
+    passEnv: manifest.agent.pass_env,
+  };
+  return {
+    evalset: batch.evalset,
+    findings,
+    script: { world, execBundles, selection: { cases: manifest.cases } },
+    batch: factsOf(batch),
+    agent,
+    judges: await judgesOrWhy(() => judgesOfBatch(batch, options)),
+    tenant: await tenantOfBatch(batch, options.env, options.platform),
+    home: paths.root,
+    ...common(options, { ...agent, env: manifest.agent.env, key: manifest.agent.key, world }),
+  };
+}
+
+/** What does not depend on where the script comes from. */
+export function common(
+  options: PreflightOptions,
+  agent: Parameters<typeof tryAgent>[0],
+): Pick<PreflightContext, 'places' | 'env' | 'port' | 'signal' | 'tryAgent'> {
+  const { places, env, port, signal } = options;
+  return {
+    places,
+    env,
+    port,
+    signal,
+    ...(options.startAgent === true ? { tryAgent: (stop) => tryAgent(agent, places, stop) } : {}),
+  };
+}
+
+function factsOf({ paths, evalset, scriptFiles, manifests }: OpenBatch): BatchFacts {
+  const file = paths.abs(paths.journal);
+  const journal = readJournal(file);
+  const dropped = worldDropped(journal.entries);
+  return {
+    root: paths.root,
+    scriptDir: paths.abs(paths.script),
+    script: verifyScript({
+      ...verifySource(evalset),
+      files: scriptFiles,
+      scriptHash: manifests.script.hash,
+    }),
+    journal: { file, fault: journal.chained ? null : (journal.fault ?? file) },
+    worldGone: dropped === null ? null : droppedSentence(paths, dropped),
+  };
+}
+
+/** The judges by name, or why nobody can be told. */
+export async function judgesOrWhy(
+  plan: () => JudgePlan | Promise<JudgePlan>,
+): Promise<readonly JudgeFacts[] | string> {
   try {
-    const { first, others } = await judgesOfBatch(batch);
-    return [first, ...others].flatMap((judge) => {
-      const key = judge.mode === 'model' ? judge.definition.key_env : undefined;
-      return key === undefined || (env[key] ?? '') !== ''
-        ? []
-        : [`judge "${judge.name}": the environment variable ${key} is not set; it must hold the key`];
-    });
+    const { first, others } = await plan();
+    return [first, ...others].map((judge) =>
+      judge.mode === 'model' ? { name: judge.name, definition: judge.definition } : { name: judge.name },
+    );
   } catch (error) {
-    if (error instanceof UsageError) return [error.message];
+    if (error instanceof UsageError) return error.message;
     throw error;
   }
 }
 
-async function isRunnable(file: string): Promise<boolean> {
-  return access(file, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function isReadable(file: string): Promise<boolean> {
-  return access(file, constants.R_OK).then(
-    () => true,
-    () => false,
-  );
+/** Whether a folder is a batch folder; else it is taken for an evalset. */
+export async function isBatchFolder(dir: string): Promise<boolean> {
+  return diskFiles().isFile(path.join(dir, 'manifest.json'));
 }

@@ -6,8 +6,10 @@ import { jsonText, writeJson, writeText } from '../batch/files.ts';
 import { BatchPaths } from '../batch/paths.ts';
 import { compileEvalset, compileFindings, type CompiledScript } from '../compile/index.ts';
 import type { Env } from '../platform/lark/accounts/home.ts';
-import { checkEvalset, diskFiles, sortFindings, type Evalset } from '../evalset/index.ts';
+import { checkEvalset, diskFiles, sortFindings, type Evalset, type Finding } from '../evalset/index.ts';
 import { agentOf, REHEARSAL, type AgentInManifest } from './agent-choice.ts';
+import { labelOf as budgetLabel } from '../select/index.ts';
+import { chooserOf } from './chooser.ts';
 import { FindingsError } from './findings-error.ts';
 import { platformOf } from './platform-choice.ts';
 import { decideIsolation } from './isolation.ts';
@@ -24,6 +26,10 @@ export interface PrepareOptions {
   readonly execAt?: string | undefined;
   readonly cases?: readonly string[] | undefined;
   readonly group?: string | undefined;
+  /** Seconds: of the asked-for cases, those that fit into this time are selected. */
+  readonly budget?: number | undefined;
+  /** Folder of earlier batches, which tell how long cases take. */
+  readonly runs?: string | undefined;
   /** Name of an agent definition, or an own command. */
   readonly agent?: string | undefined;
   readonly agentCommand?: readonly string[] | undefined;
@@ -49,10 +55,21 @@ export interface PrepareOptions {
   /** What the placeholders of the agent's command stand for here. */
   readonly places?: Places | undefined;
   readonly version: string;
+  /** Looks for what stands in the way, before anything is written, and throws when something does. */
+  readonly preflight?: ((compiled: CompiledFolder, options: PrepareOptions) => Promise<void>) | undefined;
   /** The batch is made to be looked at: it may have nothing in it that this version can run, and no agent. */
   readonly compileOnly?: boolean | undefined;
   readonly now: () => Date;
   readonly signal?: AbortSignal | undefined;
+}
+
+export interface CompiledFolder {
+  readonly evalset: Evalset;
+  readonly script: CompiledScript;
+  /** What was asked for: not all of it can be run. */
+  readonly selection: readonly string[];
+  /** Warnings and remarks of the check; with errors there is no script. */
+  readonly findings: readonly Finding[];
 }
 
 /** Reads, checks, compiles and verifies an evalset. Errors become findings; nothing is written. */
@@ -65,10 +82,9 @@ export async function compileFolder(
     | 'second'
     | 'maxCost'
     | 'version'
-    | 'agent'
-    | 'agentCommand'
     | 'keepWorld'
     | 'clock'
+    | 'preflight'
     | 'compileOnly'
     | 'runsOf'
     | 'platform'
@@ -77,18 +93,20 @@ export async function compileFolder(
     | 'sandbox'
     | 'places'
   >,
-): Promise<{ evalset: Evalset; script: CompiledScript; selection: readonly string[] }> {
+): Promise<CompiledFolder> {
   const { evalset, findings } = await checkEvalset(options.root, diskFiles(), options.signal);
   const errors = findings.filter((f) => f.severity === 'error');
   if (errors.length === 0 && (evalset === null || evalset.skillCards.length > 0))
     throw onSkills(options.root);
   if (evalset === null || errors.length > 0) throw new FindingsError(errors);
-  const selection = select(evalset, options);
-  const whole = selection.length === evalset.cards.length;
+  const asked = select(evalset, options);
+  const whole = asked.length === evalset.cards.length;
+  const choose = await chooserOf(evalset, options);
   const result = compileEvalset(evalset, {
     day0: options.day0,
     ...(options.execAt === undefined ? {} : { execAt: options.execAt }),
-    ...(whole ? {} : { cases: selection, selectionLabel: labelOf(options) }),
+    ...(whole ? {} : { cases: asked, selectionLabel: labelOf(options) }),
+    ...(choose === undefined ? {} : { choose }),
     now: options.now,
   });
   if ('errors' in result) {
@@ -104,7 +122,8 @@ export async function compileFolder(
       `${options.root}: the compiled script is not the rendered source; this is a fault of the compiler:\n${faults.map((f) => `  ${f.case_id} ${f.field}: ${f.message}`).join('\n')}`,
     );
   }
-  return { evalset, script: result.script, selection };
+  const { script } = result;
+  return { evalset, script, selection: choose === undefined ? asked : script.selection.cases, findings };
 }
 
 /** The one thing that keeps an evalset without errors from being run. */
@@ -135,7 +154,8 @@ function select(evalset: Evalset, options: Pick<PrepareOptions, 'cases' | 'group
   return chosen.map((card) => card.case_id);
 }
 
-function labelOf(options: Pick<PrepareOptions, 'cases' | 'group'>): string {
+function labelOf(options: Pick<PrepareOptions, 'cases' | 'group' | 'budget'>): string {
+  if (options.budget !== undefined) return budgetLabel(options.budget);
   if (options.cases !== undefined && options.cases.length > 0) return options.cases.join(', ');
   return options.group === undefined ? 'all' : `group ${options.group}`;
 }
@@ -144,8 +164,10 @@ function labelOf(options: Pick<PrepareOptions, 'cases' | 'group'>): string {
 export async function prepareBatch(
   options: PrepareOptions,
 ): Promise<{ paths: BatchPaths; script: CompiledScript }> {
-  const { evalset, script, selection } = await compileFolder(options);
+  const compiled = await compileFolder(options);
+  const { evalset, script, selection } = compiled;
   if (options.compileOnly !== true) assertRunnable(evalset, script, selection);
+  await options.preflight?.(compiled, options);
   const agent = agentOf(evalset, options);
   const platform = await platformOf(evalset, agent, options);
   const judges = judgesOf(evalset, options);
@@ -166,7 +188,7 @@ export async function prepareBatch(
 }
 
 /** Refuses a batch that this version could not run, before anything of it is written. */
-function assertRunnable(evalset: Evalset, script: CompiledScript, selection: readonly string[]): void {
+export function assertRunnable(evalset: Evalset, script: CompiledScript, selection: readonly string[]): void {
   if (script.selection.case_count > 0) return;
   const why = new Map(script.selection.excluded.map((one) => [one.case_id, one.why]));
   throw new UsageError(
@@ -192,7 +214,7 @@ async function writeBatch(paths: BatchPaths, content: BatchContent, options: Pre
   await canaries.writeBeside(paths.script);
   await writeText(paths.abs(`${paths.script}/manifest.json`), jsonText(script.manifests));
   const second = judges.others[0]?.name;
-  const single = selection.length === 1 && evalset.cards.length > 1;
+  const single = selection.length === 1 && evalset.cards.length > 1 && options.budget === undefined;
   const manifest: BatchManifest = {
     schema_version: 1,
     batch: paths.name,
@@ -246,7 +268,7 @@ async function freeze(evalset: Evalset, paths: BatchPaths, canaries: Canaries): 
 }
 
 /** Who judges: as asked for, else as the evalset says, else the checks. Names are looked up before anything is written. */
-function judgesOf(
+export function judgesOf(
   evalset: Evalset,
   options: Pick<PrepareOptions, 'judge' | 'second' | 'maxCost' | 'root'>,
 ): JudgePlan {

@@ -17,7 +17,7 @@ export { clusteredProportion, type ClusteredProportion } from './clustered-propo
 export type { Clustered } from './clusters.ts';
 export { COVERAGE, lowCoverage, TRUSTED_COVERAGE, type IntervalKind } from './coverage.ts';
 export { correctedRate, type CorrectedRate, type JudgedRate } from './corrected.ts';
-export { normalQuantile, tQuantile, tTwoSided } from './distributions.ts';
+export { normalCdf, normalQuantile, tQuantile, tTwoSided } from './distributions.ts';
 export { neededForGate, reachableForGate } from './gate.ts';
 export { icc, type Icc } from './icc.ts';
 export { benjaminiHochberg, holm } from './multiplicity.ts';

@@ -6,6 +6,8 @@ export type RunWish =
       readonly evalset: string;
       readonly cases?: readonly string[] | undefined;
       readonly group?: string | undefined;
+      /** Time that the run may take, such as `60m`. */
+      readonly budget?: string | undefined;
       readonly agent?: string | undefined;
       readonly day0?: string | undefined;
       /** Name or file of a tenant's settings. */
@@ -45,6 +47,7 @@ export function argumentsOf(wish: RunWish, language: string): string[] {
         'run',
         ...cases,
         ...option('group', wish.group),
+        ...option('budget', wish.budget),
         ...option('agent', wish.agent),
         ...option('day0', wish.day0),
         ...option('platform', wish.platform),

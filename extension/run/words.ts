@@ -54,7 +54,7 @@ export function progressText(line: ProgressLine): string | null {
     case 'verdict':
       return `${line.case_id}: ${line.status}  ${line.text}`;
     case 'refused':
-      return vscode.l10n.t('Refused: the evalset has {0} errors. Nothing was run.', line.findings.length);
+      return vscode.l10n.t('Refused: {0} problems stand in the way. Nothing was run.', line.findings.length);
     case 'note':
     case 'error':
       return line.message;
@@ -68,7 +68,7 @@ export function whyNot(end: RunEnd): string | null {
   const first = end.refused[0];
   if (first !== undefined)
     return vscode.l10n.t(
-      'The evalset has errors, so nothing was run. {0}:{1}: {2}',
+      'Something stands in the way, so nothing was run. {0}:{1}: {2}',
       first.file,
       first.range.start.line + 1,
       first.message,

@@ -12,6 +12,7 @@ export const taskDefinition = z.discriminatedUnion('action', [
     evalset: z.string(),
     cases: z.array(z.string()).optional(),
     group: z.string().optional(),
+    budget: z.string().optional(),
     agent: z.string().optional(),
     platform: z.string().optional(),
     day0: z.string().optional(),

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -157,19 +157,20 @@ describe('agents that only talk', () => {
 });
 
 describe('agents that do not start', () => {
-  it.concurrent.each([
-    ['ends before it connects', 'no-start', bot('no-start'), 'exited with code 3'],
-    ['does not exist', 'no-program', [path.join(dir, 'no-such-program')], 'could not be started'],
-  ])(
-    'says what is wrong with a program that %s',
-    async (_what, name, command, why) => {
-      const batch = path.join(dir, name);
-      const { code, stderr } = await start(batch, command);
-      expect(code, stderr).toBe(2);
-      expect(stderr).toContain(command.join(' '));
-      expect(stderr).toContain(why);
-      expect(stderr).toContain(path.join(batch, 'platform/agent.log'));
-    },
-    60_000,
-  );
+  it('says what is wrong with a program that ends before it connects', async () => {
+    const [batch, command] = [path.join(dir, 'no-start'), bot('no-start')];
+    const { code, stderr } = await start(batch, command);
+    expect(code, stderr).toBe(2);
+    expect(stderr).toContain(command.join(' '));
+    expect(stderr).toContain('exited with code 3');
+    expect(stderr).toContain(path.join(batch, 'platform/agent.log'));
+  }, 60_000);
+
+  it('builds nothing for a program that does not exist', async () => {
+    const [batch, command] = [path.join(dir, 'no-program'), [path.join(dir, 'no-such-program')]];
+    const { code, stderr } = await start(batch, command);
+    expect(code, stderr).toBe(2);
+    expect(stderr).toContain(`(${command.join(' ')}) could not be started`);
+    expect(existsSync(batch)).toBe(false);
+  }, 60_000);
 });

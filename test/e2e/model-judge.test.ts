@@ -208,7 +208,7 @@ describe('judging by a model', () => {
     const result = await cli(['preflight', played], null);
     expect([result.code, result.stderr]).toEqual([
       1,
-      expect.stringMatching(/judge "strict": .*JUDGE_KEY is not set/),
+      expect.stringMatching(/blocks: Judge "strict": .*JUDGE_KEY is not set/),
     ]);
   });
 

@@ -25,132 +25,142 @@ const world = z
   .parse(parse(readFileSync(path.join(evalset, 'world/harbor.world.yaml'), 'utf8')));
 const ACTORS = Object.entries(world.actors);
 
-let lark: ChildProcess;
-let tenant: About;
-/** What may stand in no file of a batch, and in nothing that is printed. */
-let secrets: string[];
-let env: Record<string, string>;
-
-beforeAll(async () => {
-  const names = ACTORS.flatMap(([, { display_name: name }]) => ['--user', name]);
-  lark = spawn(
-    process.execPath,
-    [
-      path.join(ROOT, 'bin/sundowner.mjs'),
-      ...['lark', '--json', '--stop-on-stdin-end', '--app', 'operator', '--app', '小舵 #1', ...names],
-    ],
-    { stdio: ['pipe', 'pipe', 'inherit'] },
-  );
-  let text = '';
-  for await (const line of createInterface({ input: lark.stdout! })) {
-    text += line;
-    if (line === '}') break;
-  }
-  tenant = about.parse(JSON.parse(text));
-  const [operator, bot] = tenant.apps;
-  const { open_id } = await admin('open_id', { app_id: operator!.app_id, of: bot!.app_id });
-  const actors: Record<string, unknown> = {};
-  for (const [i, [key]] of ACTORS.entries()) {
-    const { union_id, access_token } = tenant.users[i]!;
-    actors[key] = { union_id };
-    logIn(operator!.app_id, union_id, access_token);
-  }
-  const settings = {
-    domain: tenant.domain,
-    operator: { app_id: operator!.app_id, secret_env: 'TENANT_OPERATOR' },
-    actors,
-    agents: { xiaoduo: { app_id: bot!.app_id, open_id } },
-    group_interval_ms: 200,
-    app_interval_ms: 0,
-  };
-  mkdirSync(path.join(home, 'platforms'), { recursive: true });
-  writeFileSync(path.join(home, 'platforms/harbor.yaml'), JSON.stringify(settings));
-  env = {
-    SUNDOWNER_HOME: home,
-    TENANT_OPERATOR: operator!.app_secret,
-    [`LARK_APP_SECRET_${bot!.app_id}`]: bot!.app_secret,
-  };
-  secrets = [...tenant.apps.map((app) => app.app_secret), ...tenant.users.map((user) => user.access_token)];
-}, 120_000);
-
-afterAll(async () => {
-  if (lark.exitCode === null) {
-    lark.stdin?.end();
-    await once(lark, 'exit');
-  }
-  removeDir(dir);
-});
-
-async function admin(what: string, body: unknown): Promise<{ open_id: string }> {
-  const answer = await fetch(`${tenant.domain}/local/v1/${what}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${tenant.admin_token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return z.object({ open_id: z.string() }).parse(await answer.json());
-}
-
-/** A login as `sundowner account login` leaves it, with a token that holds longer than the test. */
-function logIn(app_id: string, union_id: string, access_token: string): void {
-  const folder = path.join(home, 'accounts', new URL(tenant.domain).host.replace(':', '_'), app_id, union_id);
-  mkdirSync(folder, { recursive: true });
-  const now = Date.now();
-  const login = {
-    ...{ union_id, app_id, access_token, name: '', domain: tenant.domain, scope: '' },
-    ...{ access_until: now + 7_200_000, refresh_token: '', refresh_until: 0 },
-    obtained_at: new Date(now).toISOString(),
-  };
-  writeFileSync(path.join(folder, 'login.json'), JSON.stringify(login), { mode: 0o600 });
-}
-
-const report = z.object({
-  verdicts: z.array(
-    z.object({
-      case_id: z.string(),
-      status: z.string(),
-      score: z.number().nullable(),
-      points: z.array(z.looseObject({ id: z.string() })).optional(),
-    }),
-  ),
-});
-const verdictsOf = ({ stdout }: CliResult) =>
-  report
-    .parse(JSON.parse(stdout))
-    .verdicts.map(({ case_id, status, score }) => [case_id, status, score])
-    .sort();
-
-function everyFile(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name));
-}
-
 describe('a batch on a tenant', () => {
-  it('ends with the verdicts of the embedded platform, and leaves no secret behind', async () => {
-    const batch = path.join(dir, 'on-tenant');
-    const [there, here] = await Promise.all([
-      runCli(['run', evalset, '--json', '--platform', 'harbor', '--batch', batch], { env }),
-      runCli(['run', evalset, '--json', '--batch', path.join(dir, 'embedded')]),
-    ]);
-    expect(there.code, there.stderr).toBe(0);
-    expect(here.code, here.stderr).toBe(0);
-    expect(verdictsOf(there)).toEqual(verdictsOf(here));
+  let lark: ChildProcess;
+  let tenant: About;
+  /** What may stand in no file of a batch, and in nothing that is printed. */
+  let secrets: string[];
+  let env: Record<string, string>;
 
-    const manifest: unknown = JSON.parse(readFileSync(path.join(batch, 'manifest.json'), 'utf8'));
-    expect(manifest).toMatchObject({
-      platform: { kind: 'lark', name: 'harbor', domain: tenant.domain, operator: tenant.apps[0]!.app_id },
-    });
-    const files = everyFile(batch);
-    for (const file of files) {
-      const text = readFileSync(file, 'utf8');
-      for (const secret of secrets) expect(text.includes(secret), file).toBe(false);
+  beforeAll(async () => {
+    const names = ACTORS.flatMap(([, { display_name: name }]) => ['--user', name]);
+    lark = spawn(
+      process.execPath,
+      [
+        path.join(ROOT, 'bin/sundowner.mjs'),
+        ...['lark', '--json', '--stop-on-stdin-end', '--app', 'operator', '--app', '小舵 #1', ...names],
+      ],
+      { stdio: ['pipe', 'pipe', 'inherit'] },
+    );
+    let text = '';
+    for await (const line of createInterface({ input: lark.stdout! })) {
+      text += line;
+      if (line === '}') break;
     }
-    for (const secret of secrets) expect(there.stdout + there.stderr).not.toContain(secret);
-    // Nobody recorded operations there: the evidence says so, and no record is made up.
-    expect(files).not.toContain(path.join(batch, 'events.jsonl'));
-    const evidence = files.filter((file) => /evidence\/H\d\d\/e-.*\.json$/.test(file.replaceAll('\\', '/')));
-    expect(evidence.length).toBeGreaterThan(0);
-    for (const file of evidence)
-      expect(JSON.parse(readFileSync(file, 'utf8')), file).toHaveProperty('unrecorded', true);
-  }, 300_000);
+    tenant = about.parse(JSON.parse(text));
+    const [operator, bot] = tenant.apps;
+    const { open_id } = await admin('open_id', { app_id: operator!.app_id, of: bot!.app_id });
+    const actors: Record<string, unknown> = {};
+    for (const [i, [key]] of ACTORS.entries()) {
+      const { union_id, access_token } = tenant.users[i]!;
+      actors[key] = { union_id };
+      logIn(operator!.app_id, union_id, access_token);
+    }
+    const settings = {
+      domain: tenant.domain,
+      operator: { app_id: operator!.app_id, secret_env: 'TENANT_OPERATOR' },
+      actors,
+      agents: { xiaoduo: { app_id: bot!.app_id, open_id } },
+      group_interval_ms: 200,
+      app_interval_ms: 0,
+    };
+    mkdirSync(path.join(home, 'platforms'), { recursive: true });
+    writeFileSync(path.join(home, 'platforms/harbor.yaml'), JSON.stringify(settings));
+    env = {
+      SUNDOWNER_HOME: home,
+      TENANT_OPERATOR: operator!.app_secret,
+      [`LARK_APP_SECRET_${bot!.app_id}`]: bot!.app_secret,
+    };
+    secrets = [...tenant.apps.map((app) => app.app_secret), ...tenant.users.map((user) => user.access_token)];
+  }, 120_000);
+
+  afterAll(async () => {
+    if (lark.exitCode === null) {
+      lark.stdin?.end();
+      await once(lark, 'exit');
+    }
+    removeDir(dir);
+  });
+
+  async function admin(what: string, body: unknown): Promise<{ open_id: string }> {
+    const answer = await fetch(`${tenant.domain}/local/v1/${what}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tenant.admin_token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return z.object({ open_id: z.string() }).parse(await answer.json());
+  }
+
+  /** A login as `sundowner account login` leaves it, with a token that holds longer than the test. */
+  function logIn(app_id: string, union_id: string, access_token: string): void {
+    const folder = path.join(
+      home,
+      'accounts',
+      new URL(tenant.domain).host.replace(':', '_'),
+      app_id,
+      union_id,
+    );
+    mkdirSync(folder, { recursive: true });
+    const now = Date.now();
+    const login = {
+      ...{ union_id, app_id, access_token, name: '', domain: tenant.domain, scope: '' },
+      ...{ access_until: now + 7_200_000, refresh_token: '', refresh_until: 0 },
+      obtained_at: new Date(now).toISOString(),
+    };
+    writeFileSync(path.join(folder, 'login.json'), JSON.stringify(login), { mode: 0o600 });
+  }
+
+  const report = z.object({
+    verdicts: z.array(
+      z.object({
+        case_id: z.string(),
+        status: z.string(),
+        score: z.number().nullable(),
+        points: z.array(z.looseObject({ id: z.string() })).optional(),
+      }),
+    ),
+  });
+  const verdictsOf = ({ stdout }: CliResult) =>
+    report
+      .parse(JSON.parse(stdout))
+      .verdicts.map(({ case_id, status, score }) => [case_id, status, score])
+      .sort();
+
+  function everyFile(folder: string): string[] {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name));
+  }
+
+  describe('a batch on a tenant', () => {
+    it('ends with the verdicts of the embedded platform, and leaves no secret behind', async () => {
+      const batch = path.join(dir, 'on-tenant');
+      const [there, here] = await Promise.all([
+        runCli(['run', evalset, '--json', '--platform', 'harbor', '--batch', batch], { env }),
+        runCli(['run', evalset, '--json', '--batch', path.join(dir, 'embedded')]),
+      ]);
+      expect(there.code, there.stderr).toBe(0);
+      expect(here.code, here.stderr).toBe(0);
+      expect(verdictsOf(there)).toEqual(verdictsOf(here));
+
+      const manifest: unknown = JSON.parse(readFileSync(path.join(batch, 'manifest.json'), 'utf8'));
+      expect(manifest).toMatchObject({
+        platform: { kind: 'lark', name: 'harbor', domain: tenant.domain, operator: tenant.apps[0]!.app_id },
+      });
+      const files = everyFile(batch);
+      for (const file of files) {
+        const text = readFileSync(file, 'utf8');
+        for (const secret of secrets) expect(text.includes(secret), file).toBe(false);
+      }
+      for (const secret of secrets) expect(there.stdout + there.stderr).not.toContain(secret);
+      // Nobody recorded operations there: the evidence says so, and no record is made up.
+      expect(files).not.toContain(path.join(batch, 'events.jsonl'));
+      const evidence = files.filter((file) =>
+        /evidence\/H\d\d\/e-.*\.json$/.test(file.replaceAll('\\', '/')),
+      );
+      expect(evidence.length).toBeGreaterThan(0);
+      for (const file of evidence)
+        expect(JSON.parse(readFileSync(file, 'utf8')), file).toHaveProperty('unrecorded', true);
+    }, 300_000);
+  });
 });

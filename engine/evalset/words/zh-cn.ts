@@ -3,6 +3,7 @@ import { CODES } from './zh-cn.codes.ts';
 import { COMPILE } from './zh-cn.compile.ts';
 import { FILES_ZH_CN } from './zh-cn.files.ts';
 import { GRADERS_ZH_CN } from './zh-cn.graders.ts';
+import { PREFLIGHT } from './zh-cn.preflight.ts';
 import { READING } from './zh-cn.reading.ts';
 import { RULES } from './zh-cn.rules.ts';
 import { SKILLS } from './zh-cn.skills.ts';
@@ -22,4 +23,5 @@ export const ZH_CN: Sentences = new Map([
   ...ZH_CN_PINS,
   ...WORLD_RULES,
   ...GRADERS_ZH_CN,
+  ...PREFLIGHT,
 ]);
