@@ -110,11 +110,12 @@ function jsonReporter(
     refused: (findings) =>
       write({ event: 'refused', findings: findings.map((finding) => toldFinding(finding, language)) }),
     hindered: (problems) => {
-      const placed = problems.flatMap((one) => toFinding(one) ?? []);
+      // What stands at no place of a file is told as an error, in words.
+      const placed = problems.flatMap((one) => (one.range === null ? [] : (toFinding(one) ?? [])));
       if (placed.length > 0)
         write({ event: 'refused', findings: placed.map((finding) => toldFinding(finding, language)) });
       for (const one of problems)
-        if (one.file === null) write({ event: 'error', message: toldProblem(one, language), code: 'usage' });
+        if (one.range === null) write({ event: 'error', message: toldProblem(one, language), code: 'usage' });
     },
     // The editor shows them at their places already.
     warned: nothing,
