@@ -21,11 +21,12 @@ export function message(
   text: string,
   more: Partial<EvidenceMessage> & Partial<Omit<PlacedMessage, 'message'>> = {},
 ): PlacedMessage {
-  const { where = 'thread', turn = 1, path = W1, ...own } = more;
+  const { where = 'thread', turn = 1, path = W1, shared_window: shared, ...own } = more;
   return {
     where,
     turn: where === 'verification' ? null : turn,
     path,
+    ...(shared === undefined ? {} : { shared_window: shared }),
     message: {
       message_id: `m-${text.length}-${text.slice(0, 4)}`,
       chat: where === 'verification' ? 'cs' : 'product',

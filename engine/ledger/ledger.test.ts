@@ -221,7 +221,7 @@ it('facts that rest on each other are unknown, and the making ends', async () =>
     },
   };
   const { facts } = (
-    await ledgerOf(deps, [ran('A', 0, 10), ran('B', 11, 20)], {
+    await ledgerOf(deps, [ran('A', 0, 10), ran('B', 1, 20)], {
       pointOf: (_case, _point, readings) => {
         const open = [...readings.values()].flat().some(({ applies }) => applies === null);
         return Promise.resolve({ met: open ? null : 'met', reason: '', evidence: [] });
