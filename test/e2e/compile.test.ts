@@ -66,26 +66,21 @@ describe('sundowner compile', () => {
     expect(corrected.world.hash).toBe(plain.world.hash);
     expect(corrected.script.hash).not.toBe(plain.script.hash);
     expect(corrected.script.corrections).toMatchObject({ count: 1 });
-    expect(readFileSync(path.join(corrected.batch, 'evalset/corrections.yaml'), 'utf8')).toBe(list('1'));
+    const frozen = readFileSync(path.join(corrected.batch, 'evalset/corrections.yaml'), 'utf8');
+    // What was written, and a comment behind it that marks hidden text.
+    expect(frozen.startsWith(list('1'))).toBe(true);
+    expect(frozen.slice(list('1').length)).toMatch(/^# \S+ canary \w+\n$/);
     const wrong = await compile(companyWith({ 'corrections.yaml': () => list('9') }));
     expect(wrong.code).toBe(1);
     expect(wrong.stderr).toMatch(/corrections\.yaml:5:11: error: Case "H01" has no turn 9; it has 1/);
   });
 
-  it('compiles what cannot be run yet; a run refuses it, and says why', async () => {
-    const root = companyWith({
-      'cases/H01.case.yaml': (text) => `${text}\ndm: true\n`,
-    });
+  it('compiles a direct message like any other case', async () => {
+    const root = companyWith({ 'cases/H01.case.yaml': (text) => `${text}\ndm: true\n` });
     const told = json(await compile(root, '--case', 'H01', '--json', '--out', 'dm'));
-    expect(told.evalset.case_total).toBe(0);
-    expect(told.excluded.find((one) => one.case_id === 'H01')?.why).toMatch(/direct message/);
-    const bundles = readFileSync(path.join(told.batch, 'script/eval-ops.json'), 'utf8');
+    expect(told.evalset.case_total).toBe(1);
+    const bundles = readFileSync(path.join(told.batch, 'script/exec-ops.json'), 'utf8');
     expect(bundles).toContain('"kind": "dm_reply_seen"');
-    const other = companyWith({ 'cases/H01.case.yaml': (text) => `${text}\ndm: true\n` });
-    const run = await runCli(['run', other, '--case', 'H01', '--batch', path.join(other, '../run')]);
-    expect(run.code).toBe(2);
-    expect(run.stderr).toMatch(/no case is left to run[^]*H01: it is asked in a direct message/);
-    expect(existsSync(path.join(other, '../run'))).toBe(false);
   });
 
   it('needs no agent; before a run one has to be named', async () => {

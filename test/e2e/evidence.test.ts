@@ -32,6 +32,8 @@ it('builds labels, comments and calendar events of a world', async () => {
   const dir = tempDirOfTest();
   const steps = `phases:
   preset:
+    - { id: p-group, op: group.create, key: ops }
+    - { id: p-plan, op: doc.create, key: plan, title: 'Plan', markdown: 'Sail on time.' }
     - { id: p-label, op: group.label }
     - { id: p-comment, op: doc.comment, doc: plan, actor: shaozhi, text: 'Newest first, please.' }
     - { id: p-cal, op: calendar.event, organizer: shaozhi, title: 'Weekly review', start_rel_min: 360, duration_min: 60, attendees: [guyan] }
@@ -45,7 +47,7 @@ it('builds labels, comments and calendar events of a world', async () => {
   expect(compiled.code, compiled.stderr).toBe(0);
   const world = await runCli(['world', batch]);
   expect(world.code, world.stderr).toBe(0);
-  const look = lookInto(path.join(batch, 'platform/state.jsonl'));
+  const look = lookInto(path.join(batch, 'platform/local-lark.jsonl'));
   expect(look.chats.map((chat) => chat.labels)).toEqual(look.chats.map(() => ['Harbor Tide']));
   expect(look.documents.flatMap((d) => d.comments)).toMatchObject([
     { by: { name: '邵知遥' }, text: 'Newest first, please.', solved: false, replies: [] },
