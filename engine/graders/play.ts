@@ -208,10 +208,12 @@ class Play {
     content: Pick<EvidenceMessage, 'text' | 'mentions'>,
   ): string {
     const id = `m-${this.#id}-${++this.#count}`;
+    const root = thread === null ? undefined : this.#messages.find((one) => one.thread_id === thread);
     this.#messages.push({
       message_id: id,
       chat,
       thread_id: thread,
+      ...(root === undefined ? {} : { root_id: root.message_id }),
       ts: this.#now(),
       ts_precision: 'ms',
       author,

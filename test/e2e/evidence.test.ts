@@ -34,6 +34,7 @@ it('builds labels, comments and calendar events of a world', async () => {
   preset:
     - { id: p-group, op: group.create, key: ops }
     - { id: p-plan, op: doc.create, key: plan, title: 'Plan', markdown: 'Sail on time.' }
+    - { id: p-share, op: doc.share, doc: plan, group: ops, perm: edit }
     - { id: p-label, op: group.label }
     - { id: p-comment, op: doc.comment, doc: plan, actor: shaozhi, text: 'Newest first, please.' }
     - { id: p-cal, op: calendar.event, organizer: shaozhi, title: 'Weekly review', start_rel_min: 360, duration_min: 60, attendees: [guyan] }

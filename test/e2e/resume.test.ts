@@ -212,7 +212,7 @@ describe('a stopped run', () => {
         (entries) => entries.length > 0,
         () => over,
       );
-      const pid = readFileSync(path.join(batch, 'batch.lock'), 'utf8');
+      const [pid = ''] = readFileSync(path.join(batch, 'batch.lock'), 'utf8').split(' ');
       const second = await runCli(RESUME, { cwd });
       expect(second.code).toBe(2);
       expect(second.stderr).toMatch(new RegExp(`process ${pid} is working on this batch`));
