@@ -23,7 +23,10 @@ export class Ended {
     const onAbort = (): void => reject(signal.reason as Error);
     signal.addEventListener('abort', onAbort, { once: true });
     try {
-      await Promise.race([Promise.all(cases.map((id) => this.#waits.get(id)?.over)), aborted]);
+      await Promise.race([
+        Promise.all(cases.map((id) => this.#waits.get(id)?.over ?? Promise.resolve())),
+        aborted,
+      ]);
     } finally {
       signal.removeEventListener('abort', onAbort);
     }

@@ -52,7 +52,7 @@ export class BatchLeaks {
     if (leaks.length === 0) return undefined;
     const quotes = leaks.slice(0, MOST_QUOTES).map(({ kind, quote, written, hidden }) => ({
       kind: kind === 'canary' ? ('canary' as const) : ('text' as const),
-      quote: [...quote].slice(0, MOST_CHARACTERS).join(''),
+      quote: Array.from(quote).slice(0, MOST_CHARACTERS).join(''),
       written: written.kind,
       path: written.path,
       ...(written.message_id === undefined ? {} : { message_id: written.message_id }),

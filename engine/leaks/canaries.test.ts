@@ -50,9 +50,12 @@ it('changes no value, whatever the last one is', () => {
     fc.string(),
     fc.constantFrom('a\n', 'a\n\n', '\n', ' a', '# a', 'a #', '|', '- a\n'),
   );
-  const styles = fc.constantFrom('BLOCK_LITERAL', 'BLOCK_FOLDED', 'QUOTE_DOUBLE', 'PLAIN') as fc.Arbitrary<
-    'BLOCK_LITERAL' | 'BLOCK_FOLDED' | 'QUOTE_DOUBLE' | 'PLAIN'
-  >;
+  const styles = fc.constantFrom<'BLOCK_LITERAL' | 'BLOCK_FOLDED' | 'QUOTE_DOUBLE' | 'PLAIN'>(
+    'BLOCK_LITERAL',
+    'BLOCK_FOLDED',
+    'QUOTE_DOUBLE',
+    'PLAIN',
+  );
   fc.assert(
     fc.property(value, styles, (last, style) => {
       const text = stringify({ a: 1, last }, { defaultStringType: style });

@@ -31,8 +31,8 @@ describe('what is a leak', () => {
   });
 
   it.each([
-    ['spaces and line ends', [...CHINESE].join(' \n')],
-    ['invisible characters', [...CHINESE].join('\u200b')],
+    ['spaces and line ends', Array.from(CHINESE).join(' \n')],
+    ['invisible characters', Array.from(CHINESE).join('\u200b')],
     ['full width', ENGLISH.replace(/[!-~]/g, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0))],
     ['capitals', ENGLISH.toUpperCase()],
     ['one more character each side', `x${CHINESE}x`],
@@ -41,7 +41,7 @@ describe('what is a leak', () => {
   });
 
   it('quotes the agent in its own characters', () => {
-    const spaced = [...CHINESE.slice(0, 20)].join(' ');
+    const spaced = Array.from(CHINESE.slice(0, 20)).join(' ');
     expect(leaks([text(CHINESE)], `前文，${spaced}；后文`)[0]?.quote).toBe(spaced);
     const rare = '𠮷'.repeat(3) + CHINESE.slice(0, 17);
     expect(leaks([text(rare)], `》${rare}《`)[0]?.quote).toBe(rare);
@@ -91,8 +91,10 @@ describe('what is a leak', () => {
 });
 
 /** Letters of which no run is made of few: a hidden text says something. */
-const hiddenLetters = fc.constantFrom(...'甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未申酉戌亥天地玄黄宇宙洪荒');
-const publicLetters = fc.constantFrom(...'赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张');
+const hiddenLetters = fc.constantFrom(
+  ...Array.from('甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未申酉戌亥天地玄黄宇宙洪荒'),
+);
+const publicLetters = fc.constantFrom(...Array.from('赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张'));
 const sentence = (letter: fc.Arbitrary<string>, min: number, max: number): fc.Arbitrary<string> =>
   fc.array(letter, { minLength: min, maxLength: max }).map((all) => all.join(''));
 const noise = fc.constantFrom('', '', '', ' ', '\n', '\t', '\u200b', '\u3000', '\ufeff');
@@ -114,7 +116,9 @@ describe('over all texts', () => {
           const from = at % (hidden.length - size + 1);
           const part = hidden.slice(from, from + size);
           fc.pre(new Set(part).size >= 6);
-          const planted = [...part].map((letter, i) => letter + (between[i % between.length] ?? '')).join('');
+          const planted = Array.from(part)
+            .map((letter, i) => letter + (between[i % between.length] ?? ''))
+            .join('');
           const known = new Known([{ text: before }, { text: after }], []);
           expect(
             leaks(

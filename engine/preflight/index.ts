@@ -20,7 +20,7 @@ export class PreflightError extends Error {
  * where the context says how.
  */
 export async function preflight(context: PreflightContext): Promise<Problem[]> {
-  const found = await Promise.all(CHECKS.map(([, check]) => check(context)));
+  const found = await Promise.all(CHECKS.map(async ([, check]) => check(context)));
   context.signal?.throwIfAborted();
   return sorted(found.flat());
 }

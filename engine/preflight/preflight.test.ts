@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { EvalsetFile, TeamCard, WorldPreset } from '../../schemas/index.ts';
+import type { TeamCard, WorldPreset } from '../../schemas/index.ts';
 import { cardOf, compileOk, evalsetOf, WORLD } from '../compile/fixture.ts';
 import { diskFiles, loadEvalset, type Evalset, type Finding } from '../evalset/index.ts';
 import { preflight, PreflightError, reportOf, sorted, toFinding } from './index.ts';
@@ -352,7 +352,7 @@ assets:
     const judge = (rest: string): string =>
       `judges: { strict: { base_url: 'http://127.0.0.1/v1', model: m, ${rest} } }\n`;
     const judges = (evalset: Evalset): PreflightContext['judges'] => [
-      { name: 'strict', definition: (evalset.file!.value as EvalsetFile).judges!['strict'] },
+      { name: 'strict', definition: evalset.file!.value.judges!['strict'] },
     ];
     const keyed = await onDisk(plain, judge('key_env: STRICT_KEY'));
     expect(await at(keyed, { judges: judges(keyed) })).toEqual(['judge-key', 'evalset.yaml', 'STRICT_KEY']);

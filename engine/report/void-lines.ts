@@ -18,8 +18,8 @@ export function voidCause(voided: Verdict['void'], words: Words): string {
 export function voidLines(voided: Verdict['void'], words: Words): { text: string; file: string }[] {
   return (voided?.quotes ?? []).map((quote) => ({
     text: words.voidLine(
-      [...quote.quote].length > MOST_CHARACTERS
-        ? `${[...quote.quote].slice(0, MOST_CHARACTERS).join('')}…`
+      Array.from(quote.quote).length > MOST_CHARACTERS
+        ? `${Array.from(quote.quote).slice(0, MOST_CHARACTERS).join('')}…`
         : quote.quote,
       quote.written,
       quote.path,

@@ -11,7 +11,7 @@ const line = (value: string): DimensionValue => ({ dimension: 'storyline', value
 /** `A1 a 30 xy`: id, group, seconds, values by letter; then what it needs. */
 function one(text: string): Candidate {
   const [id = '', group = '', seconds = '0', values = '', ...needs] = text.split(' ');
-  return { id, group, seconds: Number(seconds), notBefore: 0, values: [...values].map(line), needs };
+  return { id, group, seconds: Number(seconds), notBefore: 0, values: Array.from(values).map(line), needs };
 }
 
 const chosen = (budget: number, ...cases: readonly string[]): string =>
@@ -43,7 +43,7 @@ describe('a choice for a time budget', () => {
   });
 });
 
-const LETTERS = [...'abcdefgh'];
+const LETTERS = Array.from('abcdefgh');
 const candidates = fc
   .array(
     fc.record({

@@ -64,11 +64,7 @@ function assertNoSecretPassed(
  * The settings of the tenant that a batch was made for, found again by name or file, or in the place given now.
  * @throws UsageError when they are not there, or are those of another platform
  */
-export async function platformOfBatch(
-  batch: OpenBatch,
-  env: Env,
-  given?: string | undefined,
-): Promise<NamedPlatform> {
+export async function platformOfBatch(batch: OpenBatch, env: Env, given?: string): Promise<NamedPlatform> {
   const { platform } = batch.manifest;
   const file = batch.paths.abs(batch.paths.manifest);
   if (platform.kind !== 'lark')

@@ -120,7 +120,8 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
           : opened.local === null && manifest.agent.command === undefined
             ? RUNNING_ELSEWHERE
             : await startAgentProcess(batch, opened, ctx, options.places, signal);
-      closers.push(agent.stop);
+      const started = agent;
+      closers.push(() => started.stop());
     };
     const identities = Object.fromEntries(
       Object.entries(opened.agents).map(([key, app]) => [key, { app_id: app.app_id }]),

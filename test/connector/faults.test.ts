@@ -19,9 +19,8 @@ type Read =
   | 'findGroups'
   | 'labels'
   | 'comments'
-  | 'readCalendar'
-  | 'readDirect'
-  | 'directReactions';
+  | 'readCalendar';
+
 type Write = Exclude<keyof Platform, Read>;
 
 interface Row {

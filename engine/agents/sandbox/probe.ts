@@ -45,7 +45,7 @@ export async function probeSandbox(
       child.once('error', (error) => resolve(error.message));
     });
     const said = Promise.all(
-      [child.stdout, child.stderr].map((output) => (output === null ? '' : text(output))),
+      [child.stdout, child.stderr].map((output) => (output === null ? Promise.resolve('') : text(output))),
     ).then((outputs) => outputs.join('').trim());
     const answer = await Promise.race([said, failed]);
     signal?.throwIfAborted();

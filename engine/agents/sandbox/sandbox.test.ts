@@ -16,7 +16,7 @@ const PATH = process.env['PATH'] ?? '/usr/bin:/bin';
 function place(): {
   dir: string;
   evalset: string;
-  request(command: readonly string[], read?: string[]): SandboxRequest;
+  request: (command: readonly string[], read?: string[]) => SandboxRequest;
 } {
   const dir = tempDir();
   const evalset = path.join(dir, 'evalset');
@@ -106,7 +106,7 @@ const works = findBubblewrap() !== undefined && (await openSandbox(shell)).sandb
 
 async function start(
   request: SandboxRequest,
-): Promise<{ member: MemberProcess; pidFile: string; said(): string }> {
+): Promise<{ member: MemberProcess; pidFile: string; said: () => string }> {
   const opened = await openSandbox(request);
   if (opened.sandbox === undefined) throw new Error(opened.why);
   const dir = tempDir();

@@ -80,7 +80,7 @@ it('how calls of others come in between changes nothing', () => {
   fc.assert(
     fc.property(fc.array(anyCall, { maxLength: 60 }), fc.infiniteStream(fc.nat()), (calls, order) => {
       const mixed = calls
-        .map((one) => ({ one, place: order.next().value ?? 0 }))
+        .map((one) => ({ one, place: Number(order.next().value ?? 0) }))
         .sort((a, b) => a.place - b.place)
         .map(({ one }) => one);
       for (const like of calls)

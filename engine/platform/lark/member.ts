@@ -180,7 +180,7 @@ function withMentions(text: string, ids: ReadonlyMap<string, string>): string {
   for (let at = 0; at < text.length;) {
     const name = text[at] === '@' ? names.find((one) => text.startsWith(one, at + 1)) : undefined;
     if (name === undefined) {
-      out += text[at];
+      out += text.charAt(at);
       at += 1;
     } else {
       out += `<at user_id="${ids.get(name) ?? ''}">${name}</at>`;
