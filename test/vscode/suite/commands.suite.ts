@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import assert from 'node:assert/strict';
 import { cp, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -182,7 +183,8 @@ async function stoppedBatch(): Promise<string> {
   let made: string | undefined;
   await eventually('the batch', async () => {
     made = (await batches()).find((dir) => !old.includes(dir));
-    return made !== undefined;
+    // Before its manifest stands there, a folder is no batch, and is taken back when the run is stopped.
+    return made !== undefined && existsSync(path.join(made, 'manifest.json'));
   });
   await vscode.commands.executeCommand('testing.cancelRun');
   assert.equal(itemOf(await test.result, 'H06').ownComputedState, SKIPPED);
