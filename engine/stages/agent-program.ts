@@ -14,7 +14,7 @@ const LARGEST = 20 * 1024 * 1024;
  * @throws UsageError naming the file that has changed
  */
 export async function assertSameProgram(
-  ctx: DirectorContext,
+  ctx: Pick<DirectorContext, 'journal'>,
   agent: string,
   command: readonly string[],
   manifest: string,
