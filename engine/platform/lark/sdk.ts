@@ -1,4 +1,4 @@
-import type { HttpInstance } from '@larksuiteoapi/node-sdk';
+import type { Client, HttpInstance } from '@larksuiteoapi/node-sdk';
 import type { AxiosError } from 'axios';
 import { PlatformError } from '../port.ts';
 import type { LarkApp, LarkSettings } from './settings.ts';
@@ -43,6 +43,8 @@ export class RateLimited extends PlatformError {
 
 // 99991400 app, 230020 chat or message, 11232 system load.
 const RATE_CODES = new Set([99991400, 230020, 11232]);
+/** Code of a token of the app that the platform does not, or no longer, know. */
+const APP_TOKEN_REFUSED = 99991663;
 const nothing = (): void => undefined;
 
 /**
@@ -71,15 +73,18 @@ export async function larkSend(
       wantsHeaders ? { data: response.data as unknown, headers: response.headers } : response.data
     ) as never;
   });
-  const client = new lark.Client({
-    appId: app.app_id,
-    appSecret: app.app_secret,
-    domain: settings.domain,
-    cache: new lark.DefaultCache(),
-    httpInstance: http as unknown as HttpInstance,
-    logger: { error: nothing, warn: nothing, info: nothing, debug: nothing, trace: nothing },
-  });
-  return async (call, signal) => {
+  const connect = (): Client =>
+    new lark.Client({
+      appId: app.app_id,
+      appSecret: app.app_secret,
+      domain: settings.domain,
+      cache: new lark.DefaultCache(),
+      httpInstance: http as unknown as HttpInstance,
+      logger: { error: nothing, warn: nothing, info: nothing, debug: nothing, trace: nothing },
+    });
+  let client = connect();
+  const once: LarkSend = async (call, signal) => {
+    const used = client;
     const request = {
       method: call.method,
       url: `/open-apis${call.path}`,
@@ -91,8 +96,8 @@ export async function larkSend(
     let answer: unknown;
     try {
       answer = await orAborted(
-        client.request(
-          request as Parameters<typeof client.request>[0],
+        used.request(
+          request as Parameters<typeof used.request>[0],
           call.userToken === undefined ? undefined : lark.withUserAccessToken(call.userToken),
         ),
         signal,
@@ -106,6 +111,19 @@ export async function larkSend(
     const { code, msg, data } = bodyOf(answer);
     if (code !== 0) throw refusal(call.op, 200, code, msg, null);
     return { code, msg, data: data ?? answer };
+  };
+  return async (call, signal) => {
+    const used = client;
+    try {
+      return await once(call, signal);
+    } catch (error) {
+      const refusedToken = error instanceof PlatformError && error.code === APP_TOKEN_REFUSED;
+      if (!refusedToken || call.userToken !== undefined) throw error;
+      // The SDK keeps the app's token by the machine's time; the platform's may run faster, or the token be withdrawn.
+      // What was refused so had no effect: a fresh client asks for a token of its own.
+      if (client === used) client = connect();
+      return once(call, signal);
+    }
   };
 }
 
