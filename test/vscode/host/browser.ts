@@ -22,6 +22,16 @@ export type OpenBrowser = {
   close(): Promise<void>;
 };
 
+/**
+ * Runs in every page: what would turn for ever comes to rest after one turn. Each frame of it is drawn by the processor,
+ * and no test looks at it. Its events stay, and so do animations that end by themselves.
+ */
+const AT_REST = `{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, *::before, *::after { animation-iteration-count: 1 !important; }');
+  document.adoptedStyleSheets.push(sheet);
+}`;
+
 /** Headless Chromium with one page, which reaches nothing but `origin`. */
 export async function openBrowser(origin: string, options: BrowserOptions = {}): Promise<OpenBrowser> {
   const { executable, env } = await ensureChromium();
@@ -51,6 +61,7 @@ async function openPage(browser: Browser, origin: string, options: BrowserOption
       return route.abort();
     },
   );
+  await context.addInitScript(AT_REST);
   const page = await context.newPage();
   const said: string[] = [];
   page.on('console', (message) => said.push(`[${message.type()}] ${message.text()}`));
