@@ -9,9 +9,10 @@ import { pinEvalset } from './commands/pin.ts';
 import { reviewCommands } from './commands/review.ts';
 import { followRuns, runCommands } from './commands/run.ts';
 import { batchOf } from './commands/arguments.ts';
+import { chooseOwnBatch } from './commands/choose-batch.ts';
 import { BATCH_TEXT, BatchText } from './documents/batch-text.ts';
 import { CALIBRATION_TEXT, CalibrationText } from './documents/calibration-text.ts';
-import { WORLD_TEXT, WorldText } from './documents/world-text.ts';
+import { ShownText } from './documents/shown-text.ts';
 import { Reviewer } from './labels/reviewer.ts';
 import { sentenceOfError } from './log.ts';
 import { noticeText } from './plain.ts';
@@ -68,7 +69,7 @@ export function activateRunning(app: App): TrustedApp {
   own(vscode.workspace.registerTextDocumentContentProvider(BATCH_TEXT, new BatchText()));
   const calibration = own(new CalibrationText(shipped.command));
   own(vscode.workspace.registerTextDocumentContentProvider(CALIBRATION_TEXT, calibration));
-  own(vscode.workspace.registerTextDocumentContentProvider(WORLD_TEXT, new WorldText(shipped.command)));
+  const shown = own(new ShownText(shipped.command));
 
   const register = (command: string, action: (argument: unknown) => unknown): void => {
     own(
@@ -91,12 +92,13 @@ export function activateRunning(app: App): TrustedApp {
   reviewCommands(trusted, register);
   register('setModelKey', () => setModelKey(keys));
   register('pinEvalset', (argument) => pinEvalset(trusted, argument));
-  register('showWorld', async (argument) => {
-    const batch = batchOf(argument);
-    if (batch === null) return;
-    const document = await vscode.workspace.openTextDocument(WorldText.uriOf(batch));
-    await vscode.languages.setTextDocumentLanguage(document, 'markdown');
-    await vscode.window.showTextDocument(document, { preview: true });
-  });
+  for (const [command, part] of [
+    ['showWorld', 'world'],
+    ['showFaults', 'faults'],
+  ] as const)
+    register(command, async (argument) => {
+      const batch = batchOf(argument) ?? (await chooseOwnBatch(trusted));
+      if (batch !== null) await shown.open(part, batch);
+    });
   return trusted;
 }

@@ -88,6 +88,9 @@ export const faultPlan = z
   })
   .meta({ title: 'Fault plan', description: 'What goes wrong on purpose on the local platform' });
 
+/** Plans that need no file. */
+export const NAMED_FAULTS = ['weather', 'storm'] as const;
+
 /** One line of `platform/faults.jsonl`: a fault that was made on purpose. */
 export const injectedFault = z.strictObject({
   seq: count,

@@ -278,6 +278,12 @@ export const caseRow = z.strictObject({
 
 export const batchState = z.enum(['running', 'stopped', 'finished', 'unreadable']);
 
+/** A line on what befell a batch, such as a break that was mended. */
+export const happened = z.strictObject({
+  kind: z.enum(['faults', 'break', 'mixed_script', 'virtual_clock', 'unsandboxed']),
+  text: z.string(),
+});
+
 export const batchOverview = z.strictObject({
   batch: batchRef,
   state: batchState,
@@ -285,6 +291,7 @@ export const batchOverview = z.strictObject({
   text: z.string(),
   micro: z.number().nullable(),
   cases: z.array(caseRow),
+  happened: z.array(happened).meta({ description: 'What befell the batch besides its cases' }),
   problems: z.array(reviewProblem),
 });
 
@@ -328,6 +335,7 @@ export type ShownText = z.infer<typeof shownText>;
 export type EvidenceItem = z.infer<typeof evidenceItem>;
 export type EvidencePage = z.infer<typeof evidencePage>;
 export type CaseRow = z.infer<typeof caseRow>;
+export type Happened = z.infer<typeof happened>;
 export type BatchState = z.infer<typeof batchState>;
 export type BatchOverview = z.infer<typeof batchOverview>;
 export type SourceVerdict = z.infer<typeof sourceVerdict>;

@@ -3,6 +3,18 @@ import { build } from 'esbuild';
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
+/** zod brings its messages in fifty languages, half its size: only the English ones are ever used. */
+const oneLanguage = {
+  name: 'one-language',
+  setup({ onResolve }) {
+    onResolve({ filter: /[\\/]locales[\\/]index\.js$/ }, ({ importer, resolveDir }) =>
+      /[\\/]node_modules[\\/]zod[\\/]/.test(importer)
+        ? { path: path.resolve(resolveDir, '../locales/en.js') }
+        : undefined,
+    );
+  },
+};
+
 const common = {
   bundle: true,
   minify: true,
@@ -14,6 +26,7 @@ const common = {
   sourcemap: 'external',
   sourcesContent: false,
   legalComments: 'none',
+  plugins: [oneLanguage],
   logLevel: 'warning',
 };
 

@@ -21,8 +21,9 @@ import {
   type ScoreReport,
 } from '../../engine/stages/index.ts';
 import { readSide, repeatedRuns } from '../../engine/compare/index.ts';
-import { renderBatch, renderJudging, renderRepeated, wordsOf } from '../../engine/report/index.ts';
+import { renderJudging, renderRepeated, wordsOf } from '../../engine/report/index.ts';
 import type { RepeatedRuns } from '../../schemas/index.ts';
+import { batchText } from '../batch-text.ts';
 import type { CommandContext } from '../exit.ts';
 import {
   batchFolder,
@@ -300,7 +301,7 @@ async function finish(context: CommandContext, dir: string, options: RunOptions)
   if (options.json !== true) {
     if ([judges.first, ...judges.others].some(({ mode }) => mode === 'model'))
       out(renderJudging(judging, terminal().width));
-    out(renderBatch(report.summary, report.verdicts, terminal(), wordsOf(options.language)));
+    out(batchText(batch, report, options.language));
     out(`batch folder: ${shortPath(dir)}`);
     out(`look at a case: sundowner show ${shortPath(dir)} ${batch.manifest.cases[0] ?? 'CASE'}`);
   }

@@ -3,8 +3,9 @@ import { injectedFault, summary } from '../../schemas/index.ts';
 import { UsageError } from '../../engine/batch/errors.ts';
 import { readJson } from '../../engine/batch/files.ts';
 import { readLines } from '../../engine/batch/lines.ts';
-import { renderBatch, renderCase, renderFaults, renderWorld, wordsOf } from '../../engine/report/index.ts';
-import { openBatch, readTemplate, readVerdicts, readWorld } from '../../engine/stages/index.ts';
+import { renderCase, renderFaults, renderWorld, wordsOf } from '../../engine/report/index.ts';
+import { openBatch, readHistory, readTemplate, readVerdicts, readWorld } from '../../engine/stages/index.ts';
+import { batchText } from '../batch-text.ts';
 import type { CommandContext } from '../exit.ts';
 import { batchFolder, languageOption } from '../options.ts';
 import { out, outJson, terminal } from '../print.ts';
@@ -52,8 +53,8 @@ export function showCommand(context: CommandContext): Command {
           summary,
           `the batch has not been scored; run \`sundowner run --resume ${given}\``,
         );
-        if (options.json === true) outJson({ summary: found, verdicts });
-        else out(renderBatch(found, verdicts, terminal(), wordsOf(options.language)));
+        if (options.json === true) outJson({ summary: found, verdicts, history: readHistory(batch) });
+        else out(batchText(batch, { summary: found, verdicts }, options.language));
         return;
       }
       const verdict = verdicts.find((v) => v.case_id === caseId);

@@ -12,7 +12,8 @@ import {
   type OpenBatch,
   type PlayPhase,
 } from '../../engine/stages/index.ts';
-import { renderBatch, renderChanges, renderJudging, wordsOf } from '../../engine/report/index.ts';
+import { renderChanges, renderJudging } from '../../engine/report/index.ts';
+import { batchText } from '../batch-text.ts';
 import type { CommandContext } from '../exit.ts';
 import {
   batchFolder,
@@ -179,7 +180,7 @@ function scoreCommand(context: CommandContext): Command {
       });
       if (options.json === true) outJson({ summary: report.summary, verdicts: report.verdicts });
       else {
-        out(renderBatch(report.summary, report.verdicts, terminal(), wordsOf(options.language)));
+        out(batchText(batch, report, options.language));
         if (report.changed.length > 0) out(renderChanges(report.changed, terminal().width));
       }
       settle(context, report, options.minScore);

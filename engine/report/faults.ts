@@ -1,4 +1,5 @@
 import type { FaultPlanFile, InjectedFaultLine } from '../../schemas/index.ts';
+import { countsOf } from '../batch/history.ts';
 import { renderTable } from './table.ts';
 import { oneLine } from './terminal.ts';
 import type { Words } from './words.ts';
@@ -26,9 +27,7 @@ export function renderFaults(
 ): string {
   const words = WORDS[locale];
   if (plan === undefined) return words.none;
-  const counts = new Map<string, number>();
-  for (const { kind } of faults) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  const kinds = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([kind, n]) => `${kind} ${n}`);
+  const kinds = countsOf(faults.map(({ kind }) => kind)).map(([kind, n]) => `${kind} ${n}`);
   const rows = faults.map(({ seq, ts, kind, op, app, n, request, note }) =>
     [
       String(seq),

@@ -5,6 +5,7 @@ export { renderChanges, renderJudging } from './judging.ts';
 export { renderComparison } from './numbers/comparison.ts';
 export { renderRepeated } from './numbers/repeated.ts';
 export { renderFaults } from './faults.ts';
+export { happenedLines } from './happened.ts';
 export { renderJUnit } from './junit.ts';
 export { renderBatch, renderCase } from './show.ts';
 export type { ShowOptions } from './terminal.ts';

@@ -1,4 +1,5 @@
 import type { CaseStatus, JudgeTemplate, Summary, Verdict, VerdictCheckpoint } from '../../schemas/index.ts';
+import type { Happened } from '../../schemas/review.ts';
 import { batchNumbers } from './numbers/batch.ts';
 import { numberWords } from './numbers/languages.ts';
 import { pointerLines } from './evidence-lines.ts';
@@ -35,12 +36,14 @@ function rowOf(verdict: Verdict, words: Words): string[] {
 /**
  * The batch as text for a terminal: a table of cases, then the totals, each with its denominator and what it is worth.
  * Text of the evidence is shown with its control characters visible.
+ * @param happened what befell the batch besides its cases
  */
 export function renderBatch(
   summary: Summary,
   verdicts: readonly Verdict[],
   opts: ShowOptions,
   words: Words = en,
+  happened: readonly Happened[] = [],
 ): string {
   const colors = colorsOf(opts);
   const numbers = numberWords(words);
@@ -74,6 +77,8 @@ export function renderBatch(
         indented(oneLine(`${id} ${words.caseStates.VOID} · ${text}`), '', opts.width),
       ),
     ),
+    // The totals say themselves that the script is mixed.
+    ...happened.flatMap(({ kind, text }) => (kind === 'mixed_script' ? [] : indented(text, '', opts.width))),
   ];
   return [...indented(oneLine(heading), '', opts.width), '', ...lines, '', ...body, ''].join('\n');
 }

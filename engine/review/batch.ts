@@ -1,13 +1,17 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import {
+  directorEvent,
   evalBundle,
   execBundle,
+  injectedFault,
   summary as summaryModel,
   worldPreset,
   type BatchManifest,
+  type DirectorEvent,
   type EvaluationCard,
   type EvalStep,
+  type InjectedFaultLine,
   type JournalEntry,
   type Summary,
   type WorldPreset,
@@ -50,6 +54,10 @@ export interface BatchFacts {
   readonly summary: Summary | null;
   readonly evalset: EvalsetOfBatch;
   readonly createdAt: string;
+  /** Lines of `director.jsonl`. */
+  readonly director: readonly DirectorEvent[];
+  /** Faults that were made on purpose. */
+  readonly faults: readonly InjectedFaultLine[];
   readonly troubles: readonly Trouble[];
   readonly bytes: number;
 }
@@ -102,6 +110,8 @@ export async function batchStamp(paths: BatchPaths): Promise<string> {
     'results',
     'evidence',
     paths.evalset,
+    paths.director,
+    paths.faults,
   ];
   const stamps = await Promise.all(watched.map((one) => stampOf(paths.abs(one))));
   return stamps.join(' ');
@@ -132,6 +142,9 @@ export async function readBatch(paths: BatchPaths): Promise<BatchFacts> {
   const script = await readScript(reader, manifest !== undefined);
   const verdictFiles =
     manifest === undefined ? await verdictFilesOf(reader, signs) : new Map<string, string>();
+  const ours = manifest !== undefined;
+  const director = ours ? await reader.lines(paths.director, directorEvent) : [];
+  const faults = ours ? await reader.lines(paths.faults, injectedFault) : [];
   return {
     paths,
     manifest: manifest ?? null,
@@ -150,6 +163,8 @@ export async function readBatch(paths: BatchPaths): Promise<BatchFacts> {
       [manifest?.created_at, summary?.started_at, summary?.updated_at, journal.entries[0]?.ts].find(
         (one) => one !== undefined && one !== '',
       ) ?? '',
+    director,
+    faults,
     troubles: [...reader.troubles, ...torn],
     bytes: reader.bytes,
   };

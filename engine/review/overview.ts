@@ -1,5 +1,6 @@
 import type { BatchOverview, CaseRow, CaseState } from '../../schemas/review.ts';
-import { countedMet, type Words } from '../report/index.ts';
+import { historyOf } from '../batch/history.ts';
+import { countedMet, happenedLines, type Words } from '../report/index.ts';
 import { batchRef } from './batch-ref.ts';
 import type { BatchFacts } from './batch.ts';
 import type { FrozenCard } from './frozen.ts';
@@ -50,8 +51,14 @@ export function overviewOf(input: OverviewInput, words: Words): BatchOverview {
     text: textOf(input, state, over, words),
     micro: facts.summary?.micro ?? null,
     cases,
+    happened: happenedIn(input, words),
     problems: told([...facts.troubles, ...input.troubles], words),
   };
+}
+
+function happenedIn({ facts, live }: OverviewInput, words: Words): BatchOverview['happened'] {
+  const { manifest, director: events, faults } = facts;
+  return manifest === null ? [] : happenedLines(historyOf({ manifest, events, faults, live }), words);
 }
 
 function stateOf({ facts, live }: OverviewInput): BatchOverview['state'] {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { faultPlan, type FaultPlanFile } from '../../schemas/index.ts';
+import { faultPlan, NAMED_FAULTS, type FaultPlanFile } from '../../schemas/index.ts';
 import { UsageError } from '../batch/errors.ts';
 import { diskFiles, inspectFile, readSource, type FilePort } from '../evalset/index.ts';
 import { FindingsError } from './findings-error.ts';
@@ -8,7 +8,7 @@ import { FindingsError } from './findings-error.ts';
 const redelivery = { ack_within_ms: 1_500, again_after_ms: [2_000, 4_000, 8_000, 60_000] };
 
 /** Plans that need no file. */
-const NAMED: Readonly<Record<string, FaultPlanFile>> = {
+const NAMED: Readonly<Record<(typeof NAMED_FAULTS)[number], FaultPlanFile>> = {
   weather: {
     name: 'weather',
     seed: 1,
@@ -53,8 +53,8 @@ const NAMED: Readonly<Record<string, FaultPlanFile>> = {
  * @throws UsageError when there is neither; FindingsError with the places where a file is wrong
  */
 export async function loadFaultPlan(given: string, files: FilePort = diskFiles()): Promise<FaultPlanFile> {
-  const named = Object.hasOwn(NAMED, given) ? NAMED[given] : undefined;
-  if (named !== undefined) return named;
+  const name = NAMED_FAULTS.find((one) => one === given);
+  if (name !== undefined) return NAMED[name];
   const file = path.resolve(given);
   let content;
   try {

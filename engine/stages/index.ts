@@ -1,6 +1,7 @@
 /** The stages in order: the one room that knows all the others. */
 export { accountList, accountLogin, USER_SCOPES, type AccountRow, type LoggedIn } from './accounts.ts';
 export { openBatch, type OpenBatch } from './batch.ts';
+export { readHistory } from './history.ts';
 export { placedLabels, sayingsOf, type Sayings } from './calibrate.ts';
 export { judgeBatch } from './judge.ts';
 export { judgesOfBatch, planJudges, type CaseJudge, type JudgePlan } from './judge-plan.ts';

@@ -1,7 +1,10 @@
 import type { TeamCard } from '../../schemas/index.ts';
 import { UsageError } from '../batch/errors.ts';
+import { SESSION, type SessionEnd } from '../batch/history.ts';
 import { admitAgent } from '../director/cast.ts';
+import { logEvent } from '../director/context.ts';
 import { deliverCases, type CaseNeeds } from '../director/deliver.ts';
+import { isAbort } from '../director/effect.ts';
 import { buildWorld } from '../director/world.ts';
 import type { OpenBatch } from './batch.ts';
 import type { LiveScoring } from './live.ts';
@@ -30,22 +33,32 @@ export async function playBatch(
         options.live?.over(event.case_id, { state: session.ctx.state, events: session.events() });
     },
   });
+  const { ctx } = session;
+  logEvent(ctx, { group: '*', event: SESSION.start, note: phases.join(' ') });
+  let end: SessionEnd = 'done';
   try {
     for (const phase of phases) {
       // Whoever builds and admits is at work; the cases have workers of their own.
-      const leave = phase === 'eval' ? undefined : session.ctx.clock.enter();
+      const leave = phase === 'eval' ? undefined : ctx.clock.enter();
       try {
         await runPhase(batch, session, phase, options);
       } finally {
         leave?.();
       }
     }
+  } catch (error) {
+    end = options.signal?.aborted === true || isAbort(error) ? 'stopped' : `failed: ${firstLine(error)}`;
+    throw error;
   } finally {
+    logEvent(ctx, { group: '*', event: SESSION.end, note: end });
     // Stopped or not: what was played gets its verdict while the batch is still ours.
     await options.live?.idle();
     await session.close();
   }
 }
+
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
 
 async function runPhase(
   batch: OpenBatch,

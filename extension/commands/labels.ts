@@ -6,32 +6,17 @@ import type { CalibrationText } from '../documents/calibration-text.ts';
 import { outputOf } from '../documents/command-text.ts';
 import { iconLine, noticeText } from '../plain.ts';
 import { batchOf } from './arguments.ts';
+import { chooseOwnBatch } from './choose-batch.ts';
 
 type Register = (command: string, action: (argument: unknown) => unknown) => void;
 
 /** Commands around labels of people: which points to label, and what they say of the judges. */
 export function labelCommands(app: TrustedApp, calibration: CalibrationText, register: Register): void {
   register('showCalibration', async (argument) => {
-    const batch = batchOf(argument) ?? (await pickBatch(app));
+    const batch = batchOf(argument) ?? (await chooseOwnBatch(app));
     if (batch !== null) await calibration.show(batch);
   });
   register('labelSample', (argument) => labelSample(app, argument));
-}
-
-async function pickBatch(app: TrustedApp): Promise<string | null> {
-  const shown = app.reviews.active?.batch;
-  if (shown != null) return shown;
-  const ours = (await app.batches.list()).filter((one) => !one.batch.readonly);
-  if (ours.length === 1) return ours[0]?.batch.dir ?? null;
-  const picked = await vscode.window.showQuickPick(
-    ours.map(({ batch, text }) => ({
-      label: iconLine(batch.name),
-      description: iconLine(text),
-      dir: batch.dir,
-    })),
-    { placeHolder: vscode.l10n.t('Which batch?') },
-  );
-  return picked?.dir ?? null;
 }
 
 /** What `sundowner sample --json` prints, as far as it is used here. */
@@ -41,7 +26,7 @@ const plan = z.object({
 
 /** Points to label, those that nobody labelled first; the chosen one opens with the judges' words hidden. */
 async function labelSample(app: TrustedApp, argument: unknown): Promise<void> {
-  const batch = batchOf(argument) ?? (await pickBatch(app));
+  const batch = batchOf(argument) ?? (await chooseOwnBatch(app));
   if (batch === null) return;
   const { text, failed } = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Choosing points to label') },

@@ -2,12 +2,14 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { TrustedApp } from '../app.ts';
 import { sentenceOfError } from '../log.ts';
-import { iconLine, noticeText } from '../plain.ts';
+import { noticeText } from '../plain.ts';
 import type { BatchWish } from '../run/command.ts';
 import type { RunEnd } from '../run/process.ts';
 import { showHindrance, type Refusal } from '../run/ready.ts';
 import { whyNot } from '../run/words.ts';
 import { batchOf, caseToReview, caseToRun } from './arguments.ts';
+import { chooseBatch } from './choose-batch.ts';
+import { runBatch } from './run-batch.ts';
 
 type Register = (command: string, action: (argument: unknown) => unknown) => void;
 
@@ -15,7 +17,7 @@ type Register = (command: string, action: (argument: unknown) => unknown) => voi
 export function runCommands(app: TrustedApp, register: Register): void {
   register('runCase', (argument) => runCase(app, argument, false));
   register('runCaseKeepWorld', (argument) => runCase(app, argument, true));
-  register('runBatch', () => runBatch(app));
+  register('runBatch', (argument) => runBatch(app, argument));
   register('resumeBatch', (argument) => resumeBatch(app, argument));
   register('stopRun', (argument) => stopRun(app, argument));
   register('rejudge', (argument) => rejudge(app, argument));
@@ -42,48 +44,15 @@ async function runCase(
   return outcome;
 }
 
-async function runBatch(app: TrustedApp): Promise<void> {
-  const all = await app.evalsets.all();
-  if (all.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There is no evalset in this workspace.'));
-    return;
-  }
-  const picked =
-    all.length === 1
-      ? all[0]?.root
-      : (
-          await vscode.window.showQuickPick(
-            all.map((one) => ({
-              label: iconLine(one.name),
-              description: iconLine(one.version),
-              detail: one.root,
-              root: one.root,
-            })),
-            { placeHolder: vscode.l10n.t('Which evalset?') },
-          )
-        )?.root;
-  if (picked !== undefined) await vscode.tasks.executeTask(app.tasks.runTask(picked));
-}
-
 async function resumeBatch(app: TrustedApp, argument: unknown): Promise<void> {
-  const given = batchOf(argument);
-  if (given !== null) {
-    await vscode.tasks.executeTask(app.tasks.resumeTask(given));
-    return;
-  }
-  const stopped = (await app.batches.list()).filter((one) => one.state === 'stopped' && !one.batch.readonly);
-  const picked =
-    stopped.length === 0
-      ? void vscode.window.showInformationMessage(vscode.l10n.t('No batch was stopped.'))
-      : await vscode.window.showQuickPick(
-          stopped.map((one) => ({
-            label: iconLine(one.batch.name),
-            description: iconLine(one.text),
-            dir: one.batch.dir,
-          })),
-          { placeHolder: vscode.l10n.t('Which batch?') },
-        );
-  if (picked !== undefined) await vscode.tasks.executeTask(app.tasks.resumeTask(picked.dir));
+  const batch =
+    batchOf(argument) ??
+    (await chooseBatch(
+      app,
+      (one) => one.state === 'stopped' && !one.batch.readonly,
+      vscode.l10n.t('No batch was stopped.'),
+    ));
+  if (batch !== null) await vscode.tasks.executeTask(app.tasks.resumeTask(batch));
 }
 
 async function stopRun(app: TrustedApp, argument: unknown): Promise<void> {
@@ -105,25 +74,15 @@ async function stopRun(app: TrustedApp, argument: unknown): Promise<void> {
 
 async function rejudge(app: TrustedApp, argument: unknown): Promise<void> {
   const given = caseToReview(argument);
-  const batch = given?.batch ?? batchOf(argument);
-  if (batch === null) {
-    await pickAndRejudge(app);
-    return;
-  }
-  await judgeAndScore(app, batch, given === null ? undefined : [given.caseId]);
-}
-
-async function pickAndRejudge(app: TrustedApp): Promise<void> {
-  const ours = (await app.batches.list()).filter((one) => !one.batch.readonly && one.state !== 'running');
-  const picked = await vscode.window.showQuickPick(
-    ours.map((one) => ({
-      label: iconLine(one.batch.name),
-      description: iconLine(one.text),
-      dir: one.batch.dir,
-    })),
-    { placeHolder: vscode.l10n.t('Which batch?') },
-  );
-  if (picked !== undefined) await judgeAndScore(app, picked.dir, undefined);
+  const batch =
+    given?.batch ??
+    batchOf(argument) ??
+    (await chooseBatch(
+      app,
+      (one) => !one.batch.readonly && one.state !== 'running',
+      vscode.l10n.t('No batch has been run here yet.'),
+    ));
+  if (batch !== null) await judgeAndScore(app, batch, given === null ? undefined : [given.caseId]);
 }
 
 /** Judges and scores from stored evidence; the agent is not run. Older words are kept beside the new ones. */

@@ -28,6 +28,14 @@ export const taskDefinition = z.discriminatedUnion('action', [
 ]);
 export type TaskDefinition = z.infer<typeof taskDefinition>;
 
+/** How a new batch is run, where the whole evalset on a sound platform is not meant. */
+export interface BatchHow {
+  /** Time for which cases are chosen, such as `1h30m`. */
+  readonly budget?: string | undefined;
+  /** Plan of faults: its name or its file. */
+  readonly faults?: string | undefined;
+}
+
 /** What a task asks for. `evalset` is relative to the workspace folder; `batch` too, or a name below its `runs`. */
 export function wishOf(task: TaskDefinition, folder: string): RunWish {
   if (task.action === 'run') {

@@ -7,7 +7,7 @@ import { sentenceOfError, type Log } from '../log.ts';
 import type { Readiness } from '../run/ready.ts';
 import type { Runs } from '../run/runs.ts';
 import { settingsOf } from '../run/settings.ts';
-import { TASK_TYPE, taskDefinition, wishOf, type TaskDefinition } from './definition.ts';
+import { TASK_TYPE, type BatchHow, taskDefinition, wishOf, type TaskDefinition } from './definition.ts';
 import { RunTerminal } from './terminal.ts';
 
 export interface TaskPorts {
@@ -52,11 +52,11 @@ export class BatchTasks implements vscode.TaskProvider, vscode.Disposable {
     return this.#task(parsed.data, task.definition, folder, task.scope, task.name);
   }
 
-  /** The whole evalset as a new batch. */
-  runTask(root: string): vscode.Task {
+  /** The evalset as a new batch. */
+  runTask(root: string, how: BatchHow = {}): vscode.Task {
     const cwd = workingFolder(root);
     const evalset = path.relative(cwd, root) || '.';
-    const definition = { type: TASK_TYPE, action: 'run', evalset, ...settingsOf(root) } as const;
+    const definition = { type: TASK_TYPE, action: 'run', evalset, ...settingsOf(root), ...how } as const;
     return this.#task(
       definition,
       definition,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { BatchOverview, CaseRow, CaseState } from '../../schemas/review.ts';
+import type { BatchOverview, CaseRow, CaseState, Happened } from '../../schemas/review.ts';
 import type { Batches } from '../batches/store.ts';
 import { sentenceOfError, type Log } from '../log.ts';
 import { appendPlain, plainLine } from '../plain.ts';
@@ -8,6 +8,7 @@ import { stateIconName } from '../verdicts/state-icon.ts';
 export type BatchNode =
   | { readonly type: 'batch'; readonly overview: BatchOverview; readonly opened: boolean }
   | { readonly type: 'case'; readonly overview: BatchOverview; readonly row: CaseRow }
+  | { readonly type: 'happened'; readonly overview: BatchOverview; readonly happened: Happened }
   | { readonly type: 'trouble'; readonly text: string; readonly path?: string | undefined };
 
 /** Only verdicts have a colour: a case that could not be judged is no verdict. */
@@ -75,6 +76,7 @@ export class BatchesView implements vscode.TreeDataProvider<BatchNode>, vscode.D
       ...overview.problems.map(
         (problem) => ({ type: 'trouble', text: problem.text, path: problem.path }) as const,
       ),
+      ...overview.happened.map((happened) => ({ type: 'happened', overview, happened }) as const),
       ...overview.cases.map((row) => ({ type: 'case', overview, row }) as const),
     ];
   }
@@ -85,6 +87,8 @@ export class BatchesView implements vscode.TreeDataProvider<BatchNode>, vscode.D
         return batchItem(node.overview, node.opened);
       case 'case':
         return caseItem(node.overview, node.row);
+      case 'happened':
+        return happenedItem(node.overview, node.happened);
       case 'trouble':
         return troubleItem(node.text, node.path);
     }
@@ -98,6 +102,10 @@ export class BatchesView implements vscode.TreeDataProvider<BatchNode>, vscode.D
         break;
       case 'case':
         item.tooltip = caseTip(node.row);
+        break;
+      case 'happened':
+        item.tooltip = new vscode.MarkdownString();
+        appendPlain(item.tooltip, node.happened.text);
         break;
       case 'trouble':
         item.tooltip = new vscode.MarkdownString();
@@ -227,6 +235,27 @@ function caseTip(row: CaseRow): vscode.MarkdownString {
   const tip = new vscode.MarkdownString();
   appendPlain(tip, `${row.case_id} · ${row.storyline} · ${row.group}\n\n${row.title}\n\n${row.text}`);
   return tip;
+}
+
+const HAPPENED_ICONS: Readonly<Record<Happened['kind'], string>> = {
+  faults: 'zap',
+  break: 'debug-restart',
+  mixed_script: 'git-merge',
+  virtual_clock: 'watch',
+  unsandboxed: 'unlock',
+};
+
+function happenedItem({ batch }: BatchOverview, { kind, text }: Happened): vscode.TreeItem {
+  const item = new vscode.TreeItem(plainLine(text));
+  item.iconPath = new vscode.ThemeIcon(HAPPENED_ICONS[kind]);
+  item.contextValue = `happened ${kind}`;
+  if (kind === 'faults')
+    item.command = {
+      command: 'sundowner.showFaults',
+      title: vscode.l10n.t('Show Faults'),
+      arguments: [{ batch: batch.dir }],
+    };
+  return item;
 }
 
 function troubleItem(text: string, file: string | undefined): vscode.TreeItem {

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { verdict, type Verdict } from '../../schemas/verdict.ts';
-import { batchesIn, editFile } from './host/batch.ts';
+import { batchesIn, editFile, runCases } from './host/batch.ts';
 import { ROOT } from './host/cache.ts';
 import type { Workbench } from './host/driver.ts';
 import { sharedWorkbench } from './host/session.ts';
@@ -108,7 +108,7 @@ it('a case is run by its lens; the review finds the quote in the very message, a
   await workbench.command('File: Revert File');
 });
 
-it('a case is run from the Testing view; a batch is watched, stopped and resumed in the Batches view', async () => {
+it('a case is run from the Testing view; a batch with faults is watched, killed and resumed in the Batches view', async () => {
   const { workbench } = shared();
   const { page } = workbench;
   await workbench.command('View: Close All Editors');
@@ -131,9 +131,14 @@ it('a case is run from the Testing view; a batch is watched, stopped and resumed
   await row.locator('.codicon-testing-passed-icon, .codicon-testing-failed-icon').waitFor(RUN);
   await workbench.screenshots('testing');
 
-  // It must still run when it is stopped.
+  // It must still run when it is killed.
   await setQuiet(workspace, 2);
+  const undisturbed = runUndisturbed();
+  writeFileSync(path.join(workspace.dir, 'three.faults.yaml'), FAULTS);
   await workbench.command('Sundowner: Run Batch…');
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: 'three.faults.yaml' }).waitFor(RUN);
+  await workbench.screenshot('run-batch');
+  await page.locator('.quick-input-list .monaco-list-row', { hasText: 'three.faults.yaml' }).click();
   await workbench.command('View: Show Sundowner');
   const rows = workbench.treeRows('Batches');
   const batch = rows.filter({ hasText: '-' }).first();
@@ -143,19 +148,58 @@ it('a case is run from the Testing view; a batch is watched, stopped and resumed
     .filter({ has: page.locator('.codicon-pass-filled, .codicon-error') })
     .first()
     .waitFor(RUN);
-  await batch.hover();
-  await batch.locator('a[aria-label="Stop"]').click();
+  const dir = batchesIn(workspace.dir).at(-1)!;
+  process.kill(Number(/^\d+/.exec(readFileSync(path.join(dir, 'batch.lock'), 'utf8'))?.[0]), 'SIGKILL');
   await batch.locator('.codicon-debug-pause').waitFor(RUN);
-  await workbench.screenshot('batches-stopped');
+  const happened = (icon: string): Locator => rows.filter({ has: page.locator(`.codicon-${icon}`) });
+  expect(await happened('debug-restart').innerText()).toMatch(/^Killed after [\d:]+, not resumed$/);
+  await workbench.screenshot('batches-killed');
   await batch.hover();
   await batch.locator('a[aria-label="Resume Batch"]').click();
   await batch.locator('.codicon-beaker').waitFor(RUN);
   expect(await batch.innerText()).toContain('11 of 12 cases count');
+  expect(await happened('debug-restart').innerText()).toMatch(
+    /^Killed after [\d:]+, resumed at [\d:]+( · H\d\d.*(went on|played again))+$/,
+  );
+  const faults = happened('zap');
+  expect(await faults.innerText()).toMatch(
+    /^\d+ faults made on purpose \(three\): \d+ duplicate_event, \d+ rate_limit, \d+ timeout_after$/,
+  );
   await workbench.screenshots('batches');
-  const whole = batchesIn(workspace.dir).at(-1);
-  const files = readdirSync(path.join(whole!, 'results')).filter((name) => /^verdict-H\d+\.json$/.test(name));
-  expect(files).toHaveLength(12);
+  await faults.click();
+  await page.locator('.view-line', { hasText: 'plan three, seed 5' }).waitFor(RUN);
+  await workbench.screenshot('faults');
+  // Nothing was lost, and no fault of the platform became one of the agent.
+  expect(statusesOf(dir)).toEqual(await undisturbed);
 });
+
+/** Three kinds of faults, often enough that each strikes. */
+const FAULTS = `name: three
+seed: 5
+redelivery: { ack_within_ms: 1500, again_after_ms: [500, 1000] }
+rules:
+  - { kind: rate_limit, every: 9 }
+  - { kind: timeout_after, every: 14, ops: [im.message.*] }
+  - { kind: duplicate_event, every: 3 }
+`;
+
+/** Statuses of a batch of the same company that nothing befell. */
+async function runUndisturbed(): Promise<Readonly<Record<string, string>>> {
+  const other = await sampleWorkspace(0.5);
+  try {
+    return statusesOf(await runCases(other.dir, []));
+  } finally {
+    await other.remove();
+  }
+}
+
+const statusesOf = (batch: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Array.from({ length: 12 }, (_, i) => `H${String(i + 1).padStart(2, '0')}`).map((id) => {
+      const { status, score } = verdictOf(batch, id);
+      return [id, `${status} ${score}`];
+    }),
+  );
 
 it('a case is written: completion, hover, a date, a mended prompt, a rename over files, a restored text', async () => {
   const { workbench } = shared();

@@ -156,7 +156,7 @@ exports.activate = (context) => {
             listener.dispose();
             resolve(exitCode ?? null);
           });
-          void vscode.commands.executeCommand('sundowner.runBatch');
+          void vscode.commands.executeCommand('sundowner.runBatch', {});
         });
       default:
         throw new Error(`no such wish: ${wish.do}`);
