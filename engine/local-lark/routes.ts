@@ -8,6 +8,7 @@ import { attendeeRoutes } from './calendar/attendee-routes.ts';
 import { calendarRoutes } from './calendar/calendar-routes.ts';
 import { eventRoutes } from './calendar/event-routes.ts';
 import { contactRoutes } from './contact/routes.ts';
+import { departmentRoutes } from './contact/department-routes.ts';
 import { blockRoutes } from './docx/block-routes.ts';
 import { documentRoutes } from './docx/document-routes.ts';
 import { commentRoutes } from './drive/comment-routes.ts';
@@ -17,6 +18,7 @@ import { imFileRoutes } from './files/im-file-routes.ts';
 import { importRoutes } from './files/import-routes.ts';
 import type { Route } from './http/route.ts';
 import { chatRoutes } from './im/chat-routes.ts';
+import { managerRoutes } from './im/manager-routes.ts';
 import { historyRoutes } from './im/history-routes.ts';
 import { memberRoutes } from './im/member-routes.ts';
 import { messageRoutes } from './im/message-routes.ts';
@@ -29,8 +31,10 @@ export const openApiRoutes: readonly Route[] = [
   ...authRoutes,
   ...oauthRoutes,
   ...contactRoutes,
+  ...departmentRoutes,
   ...chatRoutes,
   ...memberRoutes,
+  ...managerRoutes,
   ...messageRoutes,
   ...historyRoutes,
   ...reactionRoutes,

@@ -9,6 +9,45 @@ export interface User {
   readonly en_name: string;
   readonly email: string;
   readonly access_token: string;
+  readonly profile?: Profile;
+}
+
+/** What the directory says of a person beside his names. */
+export interface Profile {
+  readonly nickname?: string;
+  readonly mobile?: string;
+  readonly mobile_visible?: boolean;
+  /** 0 not said, 1 male, 2 female, 3 other */
+  readonly gender?: number;
+  readonly city?: string;
+  readonly country?: string;
+  readonly work_station?: string;
+  /** seconds */
+  readonly join_time?: number;
+  readonly employee_no?: string;
+  readonly employee_type?: number;
+  readonly enterprise_email?: string;
+  readonly job_title?: string;
+  readonly geo?: string;
+  readonly job_level_id?: string;
+  readonly job_family_id?: string;
+  readonly leader?: PrincipalId;
+  readonly dotted_line_leaders?: readonly PrincipalId[];
+  /** open_department_id of each; the first is the main one; none stands for the root */
+  readonly departments?: readonly string[];
+}
+
+export interface Department {
+  /** `od-…` */
+  readonly open_department_id: string;
+  /** the id that the company chose */
+  readonly department_id: string;
+  readonly seq: number;
+  readonly name: string;
+  readonly i18n_name: Readonly<Record<string, string>>;
+  /** open_department_id, or `0` for the root */
+  readonly parent: string;
+  readonly leader?: PrincipalId;
 }
 
 export interface App {
@@ -56,11 +95,13 @@ export interface Chat {
   readonly seq: number;
   readonly name: string;
   readonly description: string;
+  /** by locale, such as `zh_cn` */
+  readonly i18n_names?: Readonly<Record<string, string>>;
   readonly chat_mode: 'group' | 'p2p' | 'topic';
   readonly chat_type: 'private' | 'public';
   readonly group_message_type: 'chat' | 'thread';
   readonly owner: PrincipalId;
-  /** apps made managers at creation: they may do what the owner may */
+  /** they may do what the owner may: people and apps */
   readonly managers: readonly PrincipalId[];
   readonly members: readonly PrincipalId[];
 }
@@ -308,7 +349,12 @@ export interface CalendarEvent {
   readonly visibility: 'default' | 'public' | 'private';
   readonly attendee_ability: 'none' | 'can_see_others' | 'can_invite_others' | 'can_modify_event';
   readonly free_busy_status: 'busy' | 'free';
-  readonly location?: { readonly name?: string | undefined; readonly address?: string | undefined };
+  readonly location?: {
+    readonly name?: string | undefined;
+    readonly address?: string | undefined;
+    readonly latitude?: number | undefined;
+    readonly longitude?: number | undefined;
+  };
   readonly reminders: readonly { readonly minutes: number }[];
   readonly recurrence?: string;
   readonly status: 'confirmed' | 'cancelled';

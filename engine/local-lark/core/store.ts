@@ -7,6 +7,7 @@ import type {
   Chat,
   Comment,
   Delivery,
+  Department,
   DriveNode,
   Grant,
   ImportTask,
@@ -30,6 +31,7 @@ import type { Operation } from './operation.ts';
 export class Collections {
   readonly meta = new Collection<string>('meta');
   readonly users = new Collection<User>('users');
+  readonly departments = new Collection<Department>('departments', (d) => d.parent);
   readonly apps = new Collection<App>('apps');
   readonly tokens = new Collection<Token>('tokens', (t) => t.app_id);
   readonly userTokens = new Collection<UserToken>('user_tokens', (t) => t.union_id);

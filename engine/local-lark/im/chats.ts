@@ -63,6 +63,21 @@ function ownerOf(world: World, actor: Actor, chat: Chat, type: UserIdType): Reco
   return { owner_id: idOf(world, world.viewOf(actor), type, chat.owner), owner_id_type: type };
 }
 
+/** Managers beside the owner, people and apps apart; each list is absent when it would be empty. */
+export function managersOf(
+  world: World,
+  actor: Actor,
+  chat: Chat,
+  type: UserIdType,
+): { user_manager_id_list?: string[]; bot_manager_id_list?: string[] } {
+  const apps = chat.managers.filter(isApp);
+  const people = chat.managers.filter((m) => !isApp(m)).map((m) => idOf(world, world.viewOf(actor), type, m));
+  return {
+    ...(people.length === 0 ? {} : { user_manager_id_list: people }),
+    ...(apps.length === 0 ? {} : { bot_manager_id_list: apps }),
+  };
+}
+
 export function chatListItem(
   world: World,
   actor: Actor,
@@ -93,12 +108,13 @@ export function chatDetail(
     avatar: 'https://s1-imfile.feishucdn.com/static-resource/v1/avatar-placeholder',
     name: chat.name,
     description: chat.description,
-    i18n_names: {},
+    i18n_names: chat.i18n_names ?? {},
     add_member_permission: 'all_members',
     share_card_permission: 'allowed',
     at_all_permission: 'all_members',
     edit_permission: 'all_members',
     ...ownerOf(world, actor, chat, type),
+    ...managersOf(world, actor, chat, type),
     group_message_type: chat.group_message_type,
     chat_mode: chat.chat_mode,
     chat_type: chat.chat_type,

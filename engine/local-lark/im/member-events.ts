@@ -24,7 +24,7 @@ function common(world: World, app_id: string, actor: Actor, chat: Chat): Record<
     external: false,
     operator_tenant_key: world.tenantKey,
     name: chat.name,
-    i18n_names: {},
+    i18n_names: chat.i18n_names ?? {},
   };
 }
 

@@ -3,6 +3,8 @@ import { Caller, tenantToken } from './caller.ts';
 import { calendars } from './tour-calendar.ts';
 import { tokens } from './tour-tokens.ts';
 import { comments, labels } from './tour-company.ts';
+import { directory } from './tour-directory.ts';
+import { states } from './tour-states.ts';
 import { bases, documents, files } from './tour-drive.ts';
 import { rawSocket, type RawEvent } from './raw-socket.ts';
 
@@ -23,6 +25,8 @@ export async function tour(platform: LocalLark): Promise<Tour> {
   const socket = await rawSocket(platform, listener);
   const bot = new Caller(platform, await tenantToken(platform, app));
   const user = bot.as(ann.access_token);
+  const office = platform.createApp('office', { name: 'Office', scopes: ['contact:contact'] });
+  await directory(bot.as(await tenantToken(platform, office)), ann.union_id, bob.union_id);
   await identities(bot, user, app, ann.union_id);
   await tokens(platform, bot, app);
   await messages(bot, user, {
@@ -37,6 +41,7 @@ export async function tour(platform: LocalLark): Promise<Tour> {
   await labels(bot);
   await comments(bot, platform.openId(app.app_id, listener.app_id));
   await calendars(bot, user, ann.union_id);
+  await states(bot, user, ann.union_id);
   await settled(() =>
     ['im.chat.member.bot.deleted_v1', 'drive.notice.comment_add_v1'].every((type) =>
       socket.events.some((e) => e.header.event_type === type),
@@ -80,7 +85,7 @@ async function messages(bot: Caller, user: Caller, people: People): Promise<void
   const params = {
     chat_id: await bot.get(`POST ${V1}/chats`, 'chat_id', {
       query: { user_id_type: 'union_id', set_bot_manager: 'true' },
-      body: { name: 'Ops', owner_id: people.ann },
+      body: { name: 'Ops', owner_id: people.ann, i18n_names: { en_us: 'Ops', zh_cn: '运营' } },
     }),
   };
   await bot.call(`GET ${V1}/chats`);
