@@ -30,6 +30,8 @@ export async function serveOne(): Promise<OneAnswer> {
     });
     response.end(plain ? body : JSON.stringify(body));
   });
+  // connections are used again: none may be closed while a request is on its way
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     domain: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

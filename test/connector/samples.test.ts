@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod';
 import { larkSamples, type Sample } from '../../engine/local-lark/testing/samples.ts';
 import { OAuth } from '../../engine/platform/lark/accounts/oauth.ts';
 import { ANSWERS } from '../../engine/platform/lark/answers.ts';
@@ -10,14 +11,22 @@ import { describeWithCorpus } from '../corpus.ts';
 import { CALLS, callsOfTheConnector, NEVER_READ } from './samples-read.ts';
 import { serveOne, type OneAnswer } from './one-answer.ts';
 
+/** The parts of what was read that are looked at further. */
+const part = z.looseObject({
+  msg_type: z.string().optional(),
+  body: z.object({ content: z.string() }).optional(),
+  fields: z.record(z.string(), z.unknown()).optional(),
+});
+const shape = part.extend({ items: z.array(part).optional() });
+
 describeWithCorpus('the connector reads the collected payloads', (dir) => {
   const state: { server?: OneAnswer; send?: LarkSend; oauth?: OAuth } = {};
   beforeAll(async () => {
     const server = await serveOne();
     const app = { app_id: 'cli_0123456789abcdef', app_secret: 's' };
     state.server = server;
-    state.send = await larkSend({ domain: server.domain, timeout_ms: 10_000 }, app);
-    state.oauth = new OAuth({ domain: server.domain, accounts: server.domain, app, timeout_ms: 10_000 });
+    state.send = await larkSend({ domain: server.domain, timeout_ms: 60_000 }, app);
+    state.oauth = new OAuth({ domain: server.domain, accounts: server.domain, app, timeout_ms: 60_000 });
   });
   afterAll(() => state.server?.close());
 
@@ -26,19 +35,11 @@ describeWithCorpus('the connector reads the collected payloads', (dir) => {
   /** An answer goes through the SDK, the unwrapping and the parser of its call. */
   async function answer(op: keyof typeof ANSWERS, sample: Sample): Promise<void> {
     state.server!.says({ status: 200, body: sample.body });
-    const data = await new LarkCalls(state.send!).call({ ...call, op }, ANSWERS[op]);
-    expect(Object.keys(data as object).length).toBeGreaterThan(0);
-    if (op === 'bitable.record.search')
-      for (const { fields } of (data as { items: { fields: Record<string, unknown> }[] }).items)
-        cells(fields);
-    if (op.startsWith('im.message'))
-      for (const one of 'items' in data ? (data.items as Content[]) : [data as Content])
-        content(one.msg_type, one.body?.content ?? '');
-  }
-
-  interface Content {
-    readonly msg_type: string;
-    readonly body?: { readonly content: string };
+    const data = shape.parse(await new LarkCalls(state.send!).call<unknown>({ ...call, op }, ANSWERS[op]));
+    expect(Object.keys(data).length).toBeGreaterThan(0);
+    for (const { fields } of op === 'bitable.record.search' ? (data.items ?? []) : []) cells(fields);
+    for (const one of op.startsWith('im.message') ? (data.items ?? [data]) : [])
+      content(String(one.msg_type), one.body?.content ?? '');
   }
 
   function content(type: string, text: string): void {

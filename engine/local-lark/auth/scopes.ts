@@ -55,6 +55,12 @@ const NEEDS: readonly Need[] = [
   { op: 'docs.', kind: 'docx', app: ['docs:document.content:read'] },
   { op: 'bitable.', kind: 'bitable', app: ['bitable:app', 'base:app'], read: ['bitable:app:readonly'] },
   {
+    op: 'drive.public',
+    kind: 'file',
+    app: ['drive:drive', 'docs:permission.setting:write_only'],
+    read: ['drive:drive:readonly', 'docs:permission.setting:readonly'],
+  },
+  {
     op: 'drive.comment',
     kind: 'comment',
     app: ['drive:drive', 'docs:document.comment:create', 'docs:document.comment:update'],

@@ -104,6 +104,7 @@ export interface Chat {
   /** they may do what the owner may: people and apps */
   readonly managers: readonly PrincipalId[];
   readonly members: readonly PrincipalId[];
+  readonly disbanded?: true;
 }
 
 export interface Mention {
@@ -131,6 +132,10 @@ export interface Message {
   readonly deleted: boolean;
   readonly updated: boolean;
   readonly edit_count: number;
+  /** of a merged forward: the messages under it */
+  readonly merged?: readonly string[];
+  /** whom its sender asked to look at once */
+  readonly urgent?: readonly PrincipalId[];
 }
 
 export interface Reaction {
@@ -160,6 +165,19 @@ export interface DriveNode {
   readonly modified_at: number;
   readonly modified_by: PrincipalId;
   readonly default_table_id?: string;
+  readonly public?: PublicSettings;
+}
+
+/** What whoever has the link of a document may do. */
+export interface PublicSettings {
+  readonly external_access_entity: string;
+  readonly security_entity: string;
+  readonly comment_entity: string;
+  readonly share_entity: string;
+  readonly manage_collaborator_entity: string;
+  /** `tenant_readable`, `tenant_editable`, … or `closed` */
+  readonly link_share_entity: string;
+  readonly copy_entity: string;
 }
 
 export type Perm = 'view' | 'edit' | 'full_access';

@@ -16,6 +16,7 @@ import {
   ownChat,
 } from './chats.ts';
 import { im } from './errors.ts';
+import { emitUpdated } from './chat-events.ts';
 import { emitMemberEvents } from './member-events.ts';
 
 /** ms; how long `uuid` guards against a second creation (the documentation says 10 hours) */
@@ -204,6 +205,7 @@ export const chatRoutes: readonly Route[] = [
         before: shown(chat),
         after: shown(changed),
       });
+      emitUpdated(world, actor, chat, changed);
       return { data: {} };
     },
   }),

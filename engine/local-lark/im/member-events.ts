@@ -17,7 +17,7 @@ export function eventIds(
   };
 }
 
-function common(world: World, app_id: string, actor: Actor, chat: Chat): Record<string, unknown> {
+export function common(world: World, app_id: string, actor: Actor, chat: Chat): Record<string, unknown> {
   return {
     chat_id: chat.chat_id,
     operator_id: eventIds(world, app_id, principalOf(actor)),

@@ -3,6 +3,7 @@ import type { Actor, Chat, Message } from '../core/model.ts';
 import { principalOf, type World } from '../core/world.ts';
 import { prepareContent } from './content.ts';
 import { emitMessage } from './message-events.ts';
+import { emitRead } from './reading.ts';
 
 /** ms; how long a message's `uuid` guards against sending it twice */
 const UUID_LIFE = 3600_000;
@@ -22,6 +23,18 @@ export function sentBefore(
 ): Message | undefined {
   if (uuid === undefined || uuid === '') return undefined;
   return world.rows.messages.get(world.recall(memory(actor, target, uuid)) ?? '');
+}
+
+/** Keeps the message for whoever sends it again under the same `uuid`. */
+export function forgetNot(
+  world: World,
+  actor: Actor,
+  target: string,
+  uuid: string | undefined,
+  message: Message,
+): void {
+  if (uuid !== undefined && uuid !== '')
+    world.remember(memory(actor, target, uuid), message.message_id, UUID_LIFE);
 }
 
 function memory(actor: Actor, target: string, uuid: string): string {
@@ -73,14 +86,14 @@ export function deliver(
     edit_count: 0,
   };
   world.store.put(world.rows.messages, message.message_id, message);
-  if (draft.uuid !== undefined && draft.uuid !== '')
-    world.remember(memory(actor, target, draft.uuid), message.message_id, UUID_LIFE);
+  forgetNot(world, actor, target, draft.uuid, message);
   world.done(actor, {
     op: place === undefined ? 'im.message.create' : 'im.message.reply',
     resource: { kind: 'message', token: message.message_id, parent: chat.chat_id },
     after: shown(message),
   });
   emitMessage(world, chat, message);
+  emitRead(world, chat, message);
   return message;
 }
 

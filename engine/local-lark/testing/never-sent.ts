@@ -71,6 +71,16 @@ export const NEVER_SENT: readonly NeverSent[] = [
     why: ILLUSTRATION,
   },
   {
+    where: 'im.chat.updated_v1',
+    keys: ['event.moderator_list'],
+    why: 'groups have no moderators: everybody may speak',
+  },
+  {
+    where: 'GET /open-apis/drive/v1/files',
+    keys: ['data.files[].shortcut_info'],
+    why: 'there are no shortcuts',
+  },
+  {
     where: 'GET /open-apis/drive/v1/import_tasks/:ticket',
     keys: ['data.result.extra[]'],
     why: 'an import has no remarks: only markdown and text are taken',

@@ -17,6 +17,7 @@ const text = (words: string) => ({ msg_type: 'text', content: JSON.stringify({ t
 export async function states(bot: Caller, user: Caller, ann: string): Promise<void> {
   await messages(bot, user, ann);
   await documents(bot);
+  await drive(bot);
   await comments(bot);
   await calendars(bot, ann);
   await fields(bot);
@@ -50,6 +51,11 @@ async function messages(bot: Caller, user: Caller, ann: string): Promise<void> {
     }),
   };
   await user.call(`PUT ${IM}/messages/:message_id`, { params: reply, body: mention });
+  const own = await bot.get(`POST ${IM}/messages/:message_id/reply`, 'message_id', {
+    params: reply,
+    body: text('seen'),
+  });
+  await bot.call(`PUT ${IM}/messages/:message_id`, { params: { message_id: own }, body: text('done') });
   await bot.call(`GET ${IM}/messages/:message_id`, { params: reply });
   await bot.call(`GET ${IM}/chats/:chat_id`, { params: { chat_id } });
   await bot.call(`POST ${IM}/chats/:chat_id/managers/delete_managers`, managers);
@@ -75,6 +81,23 @@ async function documents(bot: Caller): Promise<void> {
     },
   });
   await bot.call(`GET ${DOC}/:document_id/blocks`, { params: { document_id } });
+}
+
+async function drive(bot: Caller): Promise<void> {
+  const token = await bot.get('POST /open-apis/drive/v1/files/create_folder', 'token', {
+    body: { name: 'Plans', folder_token: '' },
+  });
+  for (const title of ['A', 'B']) await bot.call(`POST ${DOC}`, { body: { title, folder_token: token } });
+  await bot.call('GET /open-apis/drive/v1/files', { query: { folder_token: token, page_size: '1' } });
+  await bot.call('GET /open-apis/drive/v1/files');
+  const params = { token: await bot.get(`POST ${DOC}`, 'document.document_id', { body: { title: 'Open' } }) };
+  const query = { type: 'docx' };
+  await bot.call('PATCH /open-apis/drive/v2/permissions/:token/public', {
+    params,
+    query,
+    body: { link_share_entity: 'tenant_readable' },
+  });
+  await bot.call('GET /open-apis/drive/v2/permissions/:token/public', { params, query });
 }
 
 async function comments(bot: Caller): Promise<void> {

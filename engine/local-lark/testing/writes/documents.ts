@@ -67,6 +67,12 @@ const resay = write('drive.comment.reply.update', `PUT ${COMMENTS}/:comment_id/r
 const solve =
   (is_solved: boolean): Shape =>
   (ids) => ({ ...file(ids), ...docx, body: { is_solved } });
+const linked = (link_share_entity: string): Shape =>
+  having((ids) => ({ params: { token: ids['document_id'] ?? '' }, query: { type: 'docx' } }), {
+    link_share_entity,
+  });
+const OPEN = 'PATCH /open-apis/drive/v2/permissions/:token/public';
+
 /** Documents, who may see them, and what is remarked on them. */
 export const documentWrites: readonly Write[] = [
   block,
@@ -75,6 +81,7 @@ export const documentWrites: readonly Write[] = [
     undo: [`PATCH ${DOC}/blocks/:block_id`, retext('line')],
     exact: true,
   }),
+  write('drive.public.update', OPEN, linked('tenant_readable'), { undo: [OPEN, linked('closed')] }),
   grant,
   after(grant, ungrant, ['drive.permission.delete']),
   after(grant, regrant, ['drive.permission.update'], ungrant),

@@ -22,6 +22,7 @@ export const FREE: readonly string[] = [
   // not refused for what it is, but for want of a scope
   'contact.department.create',
   'docx.document.create',
+  'drive.folder.create',
   'bitable.app.create',
   'im.image.create',
   'im.file.create',

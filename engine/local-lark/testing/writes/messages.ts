@@ -55,6 +55,31 @@ const join = write('im.chat.member.add', `POST ${IM}/chats/:chat_id/members`, bo
   exact: true,
 });
 const leave = write('im.chat.member.remove', `DELETE ${IM}/chats/:chat_id/members`, bots);
+const forwarded: Shape = (ids) => ({
+  params: { message_id: ids['message_id'] ?? '' },
+  query: { receive_id_type: 'chat_id' },
+  body: { receive_id: ids['chat_id'] },
+});
+const together: Shape = (ids) => ({
+  query: { receive_id_type: 'chat_id' },
+  body: { receive_id: ids['chat_id'], message_id_list: [ids['message_id'], ids['card']] },
+});
+const urge: Shape = (ids) => ({
+  ...all(ids),
+  query: { user_id_type: 'union_id' },
+  body: { user_id_list: [ids['ann']] },
+});
+const pinned: Shape = (ids) => ({ body: { message_id: ids['message_id'] } });
+const pin = write('im.pin.create', `POST ${IM}/pins`, pinned, {
+  undo: [`DELETE ${IM}/pins/:message_id`, all],
+  exact: true,
+});
+const unpin = write('im.pin.delete', `DELETE ${IM}/pins/:message_id`, all);
+const found = write('im.chat.create', `POST ${IM}/chats`, () => ({ body: { name: 'Doomed' } }), {
+  keep: ['doomed', 'chat_id'],
+});
+const disband = write('im.chat.delete', `DELETE ${IM}/chats/:chat_id`, made(all, 'chat_id', 'doomed'));
+
 /** Messages, groups, labels. */
 export const messageWrites: readonly Write[] = [
   message,
@@ -73,6 +98,13 @@ export const messageWrites: readonly Write[] = [
       exact: true,
     },
   ),
+  write('im.message.forward', `POST ${IM}/messages/:message_id/forward`, forwarded),
+  write('im.message.merge_forward', `POST ${IM}/messages/merge_forward`, together),
+  write('im.message.urgent', `PATCH ${IM}/messages/:message_id/urgent_app`, urge),
+  pin,
+  after(pin, unpin, ['im.pin.delete']),
+  write('im.chat.link', `POST ${IM}/chats/:chat_id/link`, having(all, {})),
+  after(found, disband, ['im.chat.delete']),
   react,
   after(react, unreact, ['im.message.reaction.delete']),
   write('im.chat.update', `PUT ${IM}/chats/:chat_id`, having(all, { name: 'Else' }), {
