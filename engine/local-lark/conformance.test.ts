@@ -15,6 +15,17 @@ const routeNames = openApiRoutes.map((r) => `${r.method} ${r.path}`);
 
 const page = { has_more: true, page_token: '' };
 const person = { id: '', name: '', en_name: '', email: '', avatar_url: '' };
+const CARD = '/open-apis/cardkit/v1/cards/:card_id';
+const CARD_CHANGES = [
+  `PUT ${CARD}`,
+  `PATCH ${CARD}/settings`,
+  `POST ${CARD}/batch_update`,
+  `POST ${CARD}/elements`,
+  `PUT ${CARD}/elements/:element_id`,
+  `PATCH ${CARD}/elements/:element_id`,
+  `PUT ${CARD}/elements/:element_id/content`,
+  `DELETE ${CARD}/elements/:element_id`,
+];
 const pin = { message_id: '', chat_id: '', operator_id: '', operator_id_type: '', create_time: '' };
 const managers = { data: { chat_managers: [''], chat_bot_managers: [''] } };
 /** Cells of which the samples of the single record show none or less: as the declarations and the search have them. */
@@ -57,6 +68,9 @@ const WITHOUT_SAMPLE: Readonly<Record<string, Declared>> = {
   'POST /open-apis/im/v1/pins': { declared: { data: { pin } } },
   'DELETE /open-apis/im/v1/pins/:message_id': { declared: { data: {} } },
   'POST /open-apis/drive/v1/files/create_folder': { declared: { data: { token: '', url: '' } } },
+  ...Object.fromEntries(CARD_CHANGES.map((route) => [route, { declared: { data: {} } }])),
+  'POST /open-apis/cardkit/v1/cards': { declared: { data: { card_id: '' } } },
+  'POST /open-apis/cardkit/v1/cards/id_convert': { declared: { data: { card_id: '' } } },
   'POST /open-apis/im/v1/chats': {
     like: 'GET /open-apis/im/v1/chats/:chat_id',
     declared: { data: { chat_id: '' } },

@@ -20,6 +20,7 @@ import { imFileRoutes } from './files/im-file-routes.ts';
 import { importRoutes } from './files/import-routes.ts';
 import type { Route } from './http/route.ts';
 import { chatRoutes } from './im/chat-routes.ts';
+import { cardRoutes } from './cardkit/routes.ts';
 import { attentionRoutes } from './im/attention-routes.ts';
 import { chatLifeRoutes } from './im/chat-life-routes.ts';
 import { forwardRoutes } from './im/forward-routes.ts';
@@ -46,6 +47,7 @@ export const openApiRoutes: readonly Route[] = [
   ...forwardRoutes,
   ...attentionRoutes,
   ...pinRoutes,
+  ...cardRoutes,
   ...historyRoutes,
   ...reactionRoutes,
   ...p2pRoutes,

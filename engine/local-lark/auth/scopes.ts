@@ -51,6 +51,7 @@ const NEEDS: readonly Need[] = [
   },
   { op: 'im.tag', kind: 'tag', app: ['im:tag:write', 'im:tag'], read: ['im:tag:read'] },
   { op: 'im.chat', kind: 'chat', app: ['im:chat'], read: ['im:chat:readonly', 'im:chat:read'] },
+  { op: 'cardkit.', kind: 'card', app: ['cardkit:card:write'] },
   { op: 'docx.', kind: 'docx', app: ['docx:document'], read: ['docx:document:readonly'] },
   { op: 'docs.', kind: 'docx', app: ['docs:document.content:read'] },
   { op: 'bitable.', kind: 'bitable', app: ['bitable:app', 'base:app'], read: ['bitable:app:readonly'] },

@@ -132,6 +132,8 @@ export interface Message {
   readonly deleted: boolean;
   readonly updated: boolean;
   readonly edit_count: number;
+  /** the card that it shows */
+  readonly card_id?: string;
   /** of a merged forward: the messages under it */
   readonly merged?: readonly string[];
   /** whom its sender asked to look at once */
@@ -377,6 +379,20 @@ export interface CalendarEvent {
   readonly recurrence?: string;
   readonly status: 'confirmed' | 'cancelled';
   readonly attendees: readonly Attendee[];
+  /** ms */
+  readonly created_at: number;
+}
+
+export type CardJson = Readonly<Record<string, unknown>>;
+
+/** A card that messages show: when it changes, they do. */
+export interface CardEntity {
+  readonly card_id: string;
+  readonly seq: number;
+  readonly owner: PrincipalId;
+  readonly json: CardJson;
+  /** number of the last change; each must be above it */
+  readonly sequence: number;
   /** ms */
   readonly created_at: number;
 }

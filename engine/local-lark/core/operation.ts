@@ -38,7 +38,8 @@ export interface Resource {
     | 'calendar'
     | 'event'
     | 'pin'
-    | 'department';
+    | 'department'
+    | 'card';
   readonly token: string;
   /** what holds it: the chat of a message, the document of a block, `app_token/table_id` of a record */
   readonly parent?: string;

@@ -4,6 +4,7 @@ import type {
   App,
   Calendar,
   CalendarEvent,
+  CardEntity,
   Chat,
   Comment,
   Delivery,
@@ -50,6 +51,9 @@ export class Collections {
   readonly tags = new Collection<Tag>('tags');
   readonly tagBindings = new Collection<TagBinding>('tag_bindings', (b) => b.chat_id);
   readonly pins = new Collection<Pin>('pins', (p) => p.chat_id);
+  readonly cards = new Collection<CardEntity>('cards');
+  /** card_id -> the messages that show it */
+  readonly cardMessages = new Collection<readonly string[]>('card_messages');
   readonly comments = new Collection<Comment>('comments', (c) => c.file_token);
   readonly calendars = new Collection<Calendar>('calendars', (c) => c.owner);
   readonly events = new Collection<CalendarEvent>('events', (e) => e.calendar_id);

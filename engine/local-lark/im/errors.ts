@@ -19,6 +19,8 @@ export const im = {
   notRecallable: (id: string) =>
     error(230026, 'No permission to recall this message', { kind: 'message', token: id }),
   notForwardable: () => error(230054, 'This operation is not supported for this message type.'),
+  cardFailed: (code: number, why: string) =>
+    error(230099, `Failed to create card content, ext=ErrCode: ${code}; ErrMsg: ${why}; `),
   invalidReceiver: () => error(230034, 'The receive_id is invalid.'),
   notSender: (id: string) =>
     error(230071, 'The operator is not the sender of the message.', { kind: 'message', token: id }),

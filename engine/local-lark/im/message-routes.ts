@@ -7,7 +7,7 @@ import { prepareContent } from './content.ts';
 import { im } from './errors.ts';
 import { emitP2pEntered, emitRecalled } from './message-events.ts';
 import { readable, receiver, receiveIdType } from './message-target.ts';
-import { deliver, newThread, sentBefore, shown, type Place } from './send.ts';
+import { deliver, newThread, sentBefore, shown, showsCard, type Place } from './send.ts';
 import { wireMessage } from './wire.ts';
 
 const MOST_EDITS = 20;
@@ -40,14 +40,16 @@ function ownText(world: World, actor: Actor, messageId: string): { chat: Chat; m
 
 function edited(world: World, actor: Actor, message: Message, content: string): Message {
   const prepared = prepareContent(world, actor, message.msg_type, content);
+  const { card_id: _before, ...rest } = message;
   const changed: Message = {
-    ...message,
+    ...rest,
     ...prepared,
     updated: true,
     update_time: world.now(),
     edit_count: message.edit_count + 1,
   };
   world.store.put(world.rows.messages, message.message_id, changed);
+  showsCard(world, changed);
   world.done(actor, {
     op: 'im.message.update',
     resource: { kind: 'message', token: message.message_id, parent: message.chat_id },

@@ -25,6 +25,14 @@ export function sentBefore(
   return world.rows.messages.get(world.recall(memory(actor, target, uuid)) ?? '');
 }
 
+/** From now on the message is one of those that change with their card. */
+export function showsCard(world: World, { card_id, message_id }: Message): void {
+  if (card_id === undefined) return;
+  const others = world.rows.cardMessages.get(card_id) ?? [];
+  if (!others.includes(message_id))
+    world.store.put(world.rows.cardMessages, card_id, [...others, message_id]);
+}
+
 /** Keeps the message for whoever sends it again under the same `uuid`. */
 export function forgetNot(
   world: World,
@@ -60,7 +68,7 @@ export function deliver(
   target: string,
   place?: Place,
 ): Message {
-  const { content, mentions } = prepareContent(world, actor, draft.msg_type, draft.content);
+  const prepared = prepareContent(world, actor, draft.msg_type, draft.content);
   const now = world.now();
   // a topic group makes a thread of every message
   const threaded: { thread_id?: string } =
@@ -75,8 +83,7 @@ export function deliver(
     chat_id: chat.chat_id,
     sender: principalOf(actor),
     msg_type: draft.msg_type,
-    content,
-    mentions,
+    ...prepared,
     ...(place === undefined ? {} : { root_id: place.root_id, parent_id: place.parent_id }),
     ...threaded,
     create_time: now,
@@ -86,6 +93,7 @@ export function deliver(
     edit_count: 0,
   };
   world.store.put(world.rows.messages, message.message_id, message);
+  showsCard(world, message);
   forgetNot(world, actor, target, draft.uuid, message);
   world.done(actor, {
     op: place === undefined ? 'im.message.create' : 'im.message.reply',

@@ -2,6 +2,7 @@ import type { AppIdentity, LocalLark, UserIdentity, UserTokens } from '../index.
 import { Caller, tenantToken, type Transport } from './caller.ts';
 import { calendars } from './tour-calendar.ts';
 import { tokens } from './tour-tokens.ts';
+import { cards } from './tour-cards.ts';
 import { comments, labels } from './tour-company.ts';
 import { directory } from './tour-directory.ts';
 import { states } from './tour-states.ts';
@@ -61,6 +62,7 @@ export async function tour(platform: TourPlatform, transport?: Transport): Promi
   await labels(bot);
   await comments(bot, await platform.openId(app.app_id, listener.app_id));
   await calendars(bot, user, ann.union_id);
+  await cards(bot);
   await states(bot, user, ann.union_id);
   await attention(bot, user, {
     ann: ann.union_id,

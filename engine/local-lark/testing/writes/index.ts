@@ -1,3 +1,4 @@
+import { cardWrites } from './cards.ts';
 import { directoryWrites } from './directory.ts';
 import { documentWrites } from './documents.ts';
 import { eventWrites } from './events.ts';
@@ -14,11 +15,13 @@ export const WRITES: readonly Write[] = [
   ...tableWrites,
   ...eventWrites,
   ...directoryWrites,
+  ...cardWrites,
 ];
 
 /** Writes that anybody may do in his own name, so that there is nothing to refuse: the tour does each. */
 export const FREE: readonly string[] = [
   'im.chat.create',
+  'cardkit.card.create',
   // not refused for what it is, but for want of a scope
   'contact.department.create',
   'docx.document.create',

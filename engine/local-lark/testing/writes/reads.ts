@@ -37,6 +37,7 @@ export function reads(ids: Readonly<Record<string, string>>): [string, Request][
     [`GET ${IM}/messages/:message_id/read_users`, { params, query: { user_id_type: 'open_id' } }],
     [`GET ${IM}/pins`, { query: { chat_id: ids['chat_id']! } }],
     [`POST ${IM}/messages/reactions/batch_query`, { body: { queries: [{ message_id: ids['message_id'] }] } }],
+    ['POST /open-apis/cardkit/v1/cards/id_convert', { body: { message_id: ids['card_message'] } }],
     ['GET /open-apis/drive/v1/files', {}],
     ['GET /open-apis/drive/v2/permissions/:token/public', { params, query: { type: 'docx' } }],
     ['GET /open-apis/im/v2/biz_entity_tag_relation', { query: chat }],

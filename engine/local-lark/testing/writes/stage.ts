@@ -1,6 +1,7 @@
 import type { LocalLark } from '../../index.ts';
 import { Caller, tenantToken, type Request } from '../caller.ts';
 import { BASE, COMMENTS, content, DOC, EVENTS, hour, IM, reply, T, V4 } from './paths.ts';
+import { makeCard } from './cards.ts';
 import { reads } from './reads.ts';
 
 /** What an agent has, and somebody who may touch none of it. */
@@ -82,6 +83,7 @@ export async function stage(platform: LocalLark): Promise<Stage> {
   await make('tag_id', 'POST /open-apis/im/v2/tags', 'id', {
     body: { create_tag: { tag_type: 'tenant', name: 'Watch' } },
   });
+  await makeCard({ agent, ids });
   return {
     platform,
     agent,
