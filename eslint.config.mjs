@@ -128,7 +128,7 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': 'off' },
   },
   {
-    files: ['**/*.test.ts', '**/*.test.tsx', '**/testing/*.ts', 'test/**/*.ts'],
+    files: ['**/*.test.ts', '**/*.test.tsx', '**/testing/**/*.ts', 'test/**/*.ts'],
     rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
   },
   {

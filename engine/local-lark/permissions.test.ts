@@ -163,3 +163,55 @@ it('documents and bases are for their owner and for whom they are shared with, e
       await outcome(ann, `POST ${DOC}/blocks/:block_id/children`, { params: doc, body: paragraph }),
     ).toBe('403 1770032');
   }));
+
+it('a document is open to whoever has its link only when it was opened, and only by who manages it', async () =>
+  onPlatform({}, async (platform) => {
+    const { owner, eve } = await cast(platform);
+    const document_id = await owner.get('POST /open-apis/docx/v1/documents', 'document.document_id', {
+      body: {},
+    });
+    const open = (who: Caller, link_share_entity: string) =>
+      outcome(who, 'PATCH /open-apis/drive/v2/permissions/:token/public', {
+        params: { token: document_id },
+        query: { type: 'docx' },
+        body: { link_share_entity },
+      });
+    const read = () => outcome(eve, `GET ${DOC}/raw_content`, { params: { document_id } });
+    const children = [{ block_type: 2, text: { elements: [{ text_run: { content: 'x' } }] } }];
+    const write = () =>
+      outcome(eve, `POST ${DOC}/blocks/:block_id/children`, {
+        params: { document_id, block_id: document_id },
+        body: { children },
+      });
+    expect([await read(), await open(eve, 'tenant_editable')]).toEqual(['403 1770032', '403 1063002']);
+    expect([await open(owner, 'tenant_readable'), await read(), await write()]).toEqual([
+      '200 0',
+      '200 0',
+      '403 1770032',
+    ]);
+    expect([await open(owner, 'tenant_editable'), await write()]).toEqual(['200 0', '200 0']);
+    // who may edit does not manage
+    expect(await open(eve, 'closed')).toBe('403 1063002');
+    expect([await open(owner, 'closed'), await read()]).toEqual(['200 0', '403 1770032']);
+    const opened = platform.operations().filter((op) => op.op === 'drive.public.update');
+    expect(opened.map((op) => op.outcome)).toEqual(['blocked', 'done', 'done', 'blocked', 'done']);
+  }));
+
+it('a folder shows what is in it to whoever may see it', async () =>
+  onPlatform({}, async (platform) => {
+    const { owner, eve } = await cast(platform);
+    const FILES = '/open-apis/drive/v1/files';
+    const folder = await owner.get(`POST ${FILES}/create_folder`, 'token', {
+      body: { name: 'Plans', folder_token: '' },
+    });
+    await owner.call('POST /open-apis/docx/v1/documents', {
+      body: { title: 'Inside', folder_token: folder },
+    });
+    const names = async (query: Record<string, string>) => {
+      const { body } = await owner.call(`GET ${FILES}`, { query });
+      return (body.data['files'] as unknown as { name: string }[] | undefined)?.map((f) => f.name);
+    };
+    expect([await names({}), await names({ folder_token: folder })]).toEqual([['Plans'], ['Inside']]);
+    expect(await outcome(eve, `GET ${FILES}`, { query: { folder_token: folder } })).toBe('403 1061004');
+    expect(await outcome(owner, `GET ${FILES}`, { query: { folder_token: 'nowhere' } })).toBe('404 1061003');
+  }));

@@ -8,15 +8,24 @@ import { attendeeRoutes } from './calendar/attendee-routes.ts';
 import { calendarRoutes } from './calendar/calendar-routes.ts';
 import { eventRoutes } from './calendar/event-routes.ts';
 import { contactRoutes } from './contact/routes.ts';
+import { departmentRoutes } from './contact/department-routes.ts';
 import { blockRoutes } from './docx/block-routes.ts';
 import { documentRoutes } from './docx/document-routes.ts';
 import { commentRoutes } from './drive/comment-routes.ts';
+import { fileRoutes } from './drive/file-routes.ts';
+import { publicRoutes } from './drive/public-routes.ts';
 import { metaRoutes } from './drive/meta-routes.ts';
 import { permissionRoutes } from './drive/permission-routes.ts';
 import { imFileRoutes } from './files/im-file-routes.ts';
 import { importRoutes } from './files/import-routes.ts';
 import type { Route } from './http/route.ts';
 import { chatRoutes } from './im/chat-routes.ts';
+import { cardRoutes } from './cardkit/routes.ts';
+import { attentionRoutes } from './im/attention-routes.ts';
+import { chatLifeRoutes } from './im/chat-life-routes.ts';
+import { forwardRoutes } from './im/forward-routes.ts';
+import { pinRoutes } from './im/pin-routes.ts';
+import { managerRoutes } from './im/manager-routes.ts';
 import { historyRoutes } from './im/history-routes.ts';
 import { memberRoutes } from './im/member-routes.ts';
 import { messageRoutes } from './im/message-routes.ts';
@@ -29,9 +38,16 @@ export const openApiRoutes: readonly Route[] = [
   ...authRoutes,
   ...oauthRoutes,
   ...contactRoutes,
+  ...departmentRoutes,
   ...chatRoutes,
   ...memberRoutes,
+  ...chatLifeRoutes,
+  ...managerRoutes,
   ...messageRoutes,
+  ...forwardRoutes,
+  ...attentionRoutes,
+  ...pinRoutes,
+  ...cardRoutes,
   ...historyRoutes,
   ...reactionRoutes,
   ...p2pRoutes,
@@ -41,6 +57,8 @@ export const openApiRoutes: readonly Route[] = [
   ...documentRoutes,
   ...blockRoutes,
   ...permissionRoutes,
+  ...publicRoutes,
+  ...fileRoutes,
   ...metaRoutes,
   ...commentRoutes,
   ...calendarRoutes,

@@ -69,10 +69,10 @@ function canonical(value: unknown): string {
 
 const VERBS: readonly (readonly [RegExp, EventVerb])[] = [
   [/\.reaction\./, 'reacted'],
-  [/^im\.message\.(create|reply)$/, 'sent'],
+  [/^im\.message\.(create|reply|forward|merge_forward)$/, 'sent'],
   [/^im\.message\.(update|patch)$/, 'edited'],
   [/^im\.message\.delete$/, 'withdrew'],
-  [/\.permission\./, 'shared'],
+  [/\.(permission|public)\./, 'shared'],
   [/\.(create|convert|upload)$/, 'created'],
   [/\.(delete|remove)$/, 'deleted'],
   [/\.(update|patch|add)$/, 'wrote'],

@@ -39,6 +39,7 @@ export function createUser(world: World, key: string, profile: z.infer<typeof Us
     en_name: profile.en_name ?? profile.name,
     email: profile.email ?? '',
     access_token: known?.access_token ?? `eyJ${alphanumeric(60)}`,
+    ...(known?.profile === undefined ? {} : { profile: known.profile }),
   };
   if (JSON.stringify(user) !== JSON.stringify(known)) world.store.transact(() => world.putUser(user));
   return { user_id: user.user_id, union_id: user.union_id, access_token: user.access_token };

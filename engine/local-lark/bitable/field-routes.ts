@@ -6,7 +6,7 @@ import { route, type Route } from '../http/route.ts';
 import { paging } from '../http/validate.ts';
 import { bitable } from './errors.ts';
 import { FieldInput } from './inputs.ts';
-import { baseFor, newField, putTable, tableFor, wireField } from './tables.ts';
+import { baseFor, listedField, newField, putTable, tableFor, wireField } from './tables.ts';
 
 const FIELDS = '/open-apis/bitable/v1/apps/:app_token/tables/:table_id/fields';
 
@@ -34,7 +34,7 @@ export const fieldRoutes: readonly Route[] = [
     run: ({ world, actor, params, query }) => {
       const table = tableFor(world, baseFor(world, actor, params.app_token, 1), params.table_id);
       const page = pageOf(table.fields, query, (f) => f.field_id, bitable.invalidPageToken);
-      return { data: { ...page, items: page.items.map(wireField), total: table.fields.length } };
+      return { data: { ...page, items: page.items.map(listedField), total: table.fields.length } };
     },
   }),
   route({

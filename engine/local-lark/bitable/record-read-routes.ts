@@ -148,7 +148,8 @@ export const recordReadRoutes: readonly Route[] = [
       const table = tableFor(world, baseFor(world, actor, params.app_token, 1), params.table_id);
       const reader = readerOf(world, actor, query.user_id_type, 'get', query.text_field_as_array);
       const record = recordOf(world, table.table_id, params.record_id);
-      return { data: { record: wire(reader, table, record, query.automatic_fields) } };
+      const record_url = `https://tenant.feishu.cn/record/${record.record_id}`;
+      return { data: { record: { ...wire(reader, table, record, query.automatic_fields), record_url } } };
     },
   }),
 ];

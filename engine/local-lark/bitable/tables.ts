@@ -124,3 +124,11 @@ export function wireField(field: Field): Record<string, unknown> {
       : { description: { disable_sync: false, text: field.description } }),
   };
 }
+
+/** The list alone gives the description as a plain text. */
+export function listedField(field: Field): Record<string, unknown> {
+  return {
+    ...wireField(field),
+    ...(field.description === undefined ? {} : { description: field.description }),
+  };
+}

@@ -139,7 +139,10 @@ export const eventRoutes: readonly Route[] = [
               recurrence: _rule,
               ...shown
             } = wireEvent(world, actor, query.user_id_type, e);
-            return shown;
+            return {
+              ...shown,
+              attendees: e.attendees.map((a) => wireAttendee(world, actor, query.user_id_type, e, a)),
+            };
           }),
         },
       };

@@ -28,7 +28,14 @@ export const EventBody = z.object({
   visibility: z.enum(['default', 'public', 'private']).optional(),
   attendee_ability: z.enum(['none', 'can_see_others', 'can_invite_others', 'can_modify_event']).optional(),
   free_busy_status: z.enum(['busy', 'free']).optional(),
-  location: z.object({ name: z.string().optional(), address: z.string().optional() }).optional(),
+  location: z
+    .object({
+      name: z.string().optional(),
+      address: z.string().optional(),
+      latitude: z.number().optional(),
+      longitude: z.number().optional(),
+    })
+    .optional(),
   reminders: z.array(z.object({ minutes: z.number() })).optional(),
   recurrence: z.string().optional(),
 });
@@ -85,6 +92,18 @@ export function mayChange(
   throw calendarErrors.notPermitted(event);
 }
 
+/** Whoever is invited by an invited group. */
+function chatMembers(world: World, event: CalendarEvent, attendee: Attendee): Record<string, unknown>[] {
+  const members = world.rows.chats.get(attendee.who)?.members ?? [];
+  return members.map((member) => ({
+    rsvp_status: attendee.rsvp_status,
+    is_optional: attendee.is_optional,
+    display_name: world.nameOf(member),
+    is_organizer: member === event.organizer,
+    is_external: false,
+  }));
+}
+
 export function wireAttendee(
   world: World,
   actor: Actor,
@@ -109,7 +128,7 @@ export function wireAttendee(
     ...(attendee.type === 'user'
       ? { user_id: idOf(world, world.viewOf(actor), type, attendee.who) }
       : attendee.type === 'chat'
-        ? { chat_id: attendee.who }
+        ? { chat_id: attendee.who, chat_members: chatMembers(world, event, attendee) }
         : { third_party_email: attendee.who }),
   };
 }

@@ -38,6 +38,13 @@ export function fieldViolation(...field_violations: FieldViolation[]): LarkError
 
 const TROUBLE = 'https://open.feishu.cn/document/uAjLw4CM/ugTN1YjL4UTN24CO1UjN/trouble-shooting/how-to-fix';
 
+function lacking(type: string, scopes: readonly string[], refused: Resource | undefined): ErrorDetail {
+  return {
+    permission_violations: scopes.map((subject) => ({ type, subject })),
+    ...(refused === undefined ? {} : { refused }),
+  };
+}
+
 export const gateway = {
   noToken: () =>
     new LarkError(
@@ -70,19 +77,19 @@ export const gateway = {
     new LarkError(401, 99991677, 'Authentication token expired', {
       message: `Refer to the documentation to fix the error: ${TROUBLE}-99991677-error`,
     }),
-  appLacksScope: (app_id: string, scopes: readonly string[]) =>
+  appLacksScope: (app_id: string, scopes: readonly string[], refused?: Resource) =>
     new LarkError(
       400,
       99991672,
       `Access denied. One of the following scopes is required: [${scopes.join(', ')}].应用尚未开通所需的应用身份权限：[${scopes.join(', ')}]，点击链接申请并开通任一权限即可：https://open.feishu.cn/app/${app_id}/auth?q=${scopes.join(',')}&op_from=openapi&token_type=tenant`,
-      { permission_violations: scopes.map((subject) => ({ type: 'action_scope_required', subject })) },
+      lacking('action_scope_required', scopes, refused),
     ),
-  userLacksScope: (scopes: readonly string[]) =>
+  userLacksScope: (scopes: readonly string[], refused?: Resource) =>
     new LarkError(
       400,
       99991679,
       `Unauthorized. You do not have permission to perform the requested operation on the resource. Please request user re-authorization and try again. required one of these privileges: [${scopes.join(', ')}].应用未获取所需的用户授权：[${scopes.join(', ')}]`,
-      { permission_violations: scopes.map((subject) => ({ type: 'action_privilege_required', subject })) },
+      lacking('action_privilege_required', scopes, refused),
     ),
   userTokenNotSupported: () => new LarkError(400, 99991668, 'user access token not support'),
   malformedToken: () => new LarkError(400, 99991671, 'Invalid token: must start with t-/u-'),

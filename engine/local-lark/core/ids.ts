@@ -21,6 +21,7 @@ export const newId = {
   chat: () => `oc_${hex(32)}`,
   union: () => `on_${hex(32)}`,
   user: () => hex(8),
+  department: () => `od-${hex(32)}`,
   app: () => `cli_${hex(16)}`,
   reaction: () => alphanumeric(64),
   /** documents, bases, files: 27 characters */

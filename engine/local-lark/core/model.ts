@@ -9,6 +9,45 @@ export interface User {
   readonly en_name: string;
   readonly email: string;
   readonly access_token: string;
+  readonly profile?: Profile;
+}
+
+/** What the directory says of a person beside his names. */
+export interface Profile {
+  readonly nickname?: string;
+  readonly mobile?: string;
+  readonly mobile_visible?: boolean;
+  /** 0 not said, 1 male, 2 female, 3 other */
+  readonly gender?: number;
+  readonly city?: string;
+  readonly country?: string;
+  readonly work_station?: string;
+  /** seconds */
+  readonly join_time?: number;
+  readonly employee_no?: string;
+  readonly employee_type?: number;
+  readonly enterprise_email?: string;
+  readonly job_title?: string;
+  readonly geo?: string;
+  readonly job_level_id?: string;
+  readonly job_family_id?: string;
+  readonly leader?: PrincipalId;
+  readonly dotted_line_leaders?: readonly PrincipalId[];
+  /** open_department_id of each; the first is the main one; none stands for the root */
+  readonly departments?: readonly string[];
+}
+
+export interface Department {
+  /** `od-…` */
+  readonly open_department_id: string;
+  /** the id that the company chose */
+  readonly department_id: string;
+  readonly seq: number;
+  readonly name: string;
+  readonly i18n_name: Readonly<Record<string, string>>;
+  /** open_department_id, or `0` for the root */
+  readonly parent: string;
+  readonly leader?: PrincipalId;
 }
 
 export interface App {
@@ -56,13 +95,16 @@ export interface Chat {
   readonly seq: number;
   readonly name: string;
   readonly description: string;
+  /** by locale, such as `zh_cn` */
+  readonly i18n_names?: Readonly<Record<string, string>>;
   readonly chat_mode: 'group' | 'p2p' | 'topic';
   readonly chat_type: 'private' | 'public';
   readonly group_message_type: 'chat' | 'thread';
   readonly owner: PrincipalId;
-  /** apps made managers at creation: they may do what the owner may */
+  /** they may do what the owner may: people and apps */
   readonly managers: readonly PrincipalId[];
   readonly members: readonly PrincipalId[];
+  readonly disbanded?: true;
 }
 
 export interface Mention {
@@ -90,6 +132,12 @@ export interface Message {
   readonly deleted: boolean;
   readonly updated: boolean;
   readonly edit_count: number;
+  /** the card that it shows */
+  readonly card_id?: string;
+  /** of a merged forward: the messages under it */
+  readonly merged?: readonly string[];
+  /** whom its sender asked to look at once */
+  readonly urgent?: readonly PrincipalId[];
 }
 
 export interface Reaction {
@@ -119,6 +167,19 @@ export interface DriveNode {
   readonly modified_at: number;
   readonly modified_by: PrincipalId;
   readonly default_table_id?: string;
+  readonly public?: PublicSettings;
+}
+
+/** What whoever has the link of a document may do. */
+export interface PublicSettings {
+  readonly external_access_entity: string;
+  readonly security_entity: string;
+  readonly comment_entity: string;
+  readonly share_entity: string;
+  readonly manage_collaborator_entity: string;
+  /** `tenant_readable`, `tenant_editable`, … or `closed` */
+  readonly link_share_entity: string;
+  readonly copy_entity: string;
 }
 
 export type Perm = 'view' | 'edit' | 'full_access';
@@ -308,11 +369,30 @@ export interface CalendarEvent {
   readonly visibility: 'default' | 'public' | 'private';
   readonly attendee_ability: 'none' | 'can_see_others' | 'can_invite_others' | 'can_modify_event';
   readonly free_busy_status: 'busy' | 'free';
-  readonly location?: { readonly name?: string | undefined; readonly address?: string | undefined };
+  readonly location?: {
+    readonly name?: string | undefined;
+    readonly address?: string | undefined;
+    readonly latitude?: number | undefined;
+    readonly longitude?: number | undefined;
+  };
   readonly reminders: readonly { readonly minutes: number }[];
   readonly recurrence?: string;
   readonly status: 'confirmed' | 'cancelled';
   readonly attendees: readonly Attendee[];
+  /** ms */
+  readonly created_at: number;
+}
+
+export type CardJson = Readonly<Record<string, unknown>>;
+
+/** A card that messages show: when it changes, they do. */
+export interface CardEntity {
+  readonly card_id: string;
+  readonly seq: number;
+  readonly owner: PrincipalId;
+  readonly json: CardJson;
+  /** number of the last change; each must be above it */
+  readonly sequence: number;
   /** ms */
   readonly created_at: number;
 }

@@ -37,7 +37,9 @@ export interface Resource {
     | 'comment'
     | 'calendar'
     | 'event'
-    | 'pin';
+    | 'pin'
+    | 'department'
+    | 'card';
   readonly token: string;
   /** what holds it: the chat of a message, the document of a block, `app_token/table_id` of a record */
   readonly parent?: string;

@@ -24,11 +24,21 @@ export interface WorldDifference {
 }
 
 /** Collections that people would not see: how the platform keeps its own books. */
-const HIDDEN = new Set(['meta', 'tokens', 'user_tokens', 'remembered', 'deliveries', 'imports', 'p2p']);
+const HIDDEN = new Set([
+  'meta',
+  'tokens',
+  'user_tokens',
+  'remembered',
+  'deliveries',
+  'imports',
+  'p2p',
+  'card_messages',
+]);
 
 /** Fields that tell when and how often, never what. */
 const BOOKKEEPING = new Set([
   'seq',
+  'sequence',
   'update_time',
   'updated',
   'edit_count',

@@ -4,9 +4,11 @@ import type {
   App,
   Calendar,
   CalendarEvent,
+  CardEntity,
   Chat,
   Comment,
   Delivery,
+  Department,
   DriveNode,
   Grant,
   ImportTask,
@@ -30,6 +32,7 @@ import type { Operation } from './operation.ts';
 export class Collections {
   readonly meta = new Collection<string>('meta');
   readonly users = new Collection<User>('users');
+  readonly departments = new Collection<Department>('departments', (d) => d.parent);
   readonly apps = new Collection<App>('apps');
   readonly tokens = new Collection<Token>('tokens', (t) => t.app_id);
   readonly userTokens = new Collection<UserToken>('user_tokens', (t) => t.union_id);
@@ -48,6 +51,9 @@ export class Collections {
   readonly tags = new Collection<Tag>('tags');
   readonly tagBindings = new Collection<TagBinding>('tag_bindings', (b) => b.chat_id);
   readonly pins = new Collection<Pin>('pins', (p) => p.chat_id);
+  readonly cards = new Collection<CardEntity>('cards');
+  /** card_id -> the messages that show it */
+  readonly cardMessages = new Collection<readonly string[]>('card_messages');
   readonly comments = new Collection<Comment>('comments', (c) => c.file_token);
   readonly calendars = new Collection<Calendar>('calendars', (c) => c.owner);
   readonly events = new Collection<CalendarEvent>('events', (e) => e.calendar_id);

@@ -79,7 +79,8 @@ const PLAIN = { bold: false, inline_code: false, italic: false, strikethrough: f
 
 function fullElement(element: Json): Json {
   const [kind, body] = Object.entries(element).find(([, value]) => isJson(value)) ?? [];
-  if (kind === undefined || !isJson(body)) return element;
+  // a mentioned document is shown without a style, unless it was given one
+  if (kind !== 'text_run' || !isJson(body)) return element;
   const style = isJson(body['text_element_style']) ? body['text_element_style'] : {};
   return { [kind]: { ...body, text_element_style: { ...PLAIN, ...style } } };
 }

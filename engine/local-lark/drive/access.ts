@@ -11,10 +11,18 @@ export function levelOfPerm(perm: Perm): Level {
   return LEVELS[perm];
 }
 
-/** What a principal may do: by ownership, by a grant of its own, or by a grant to a chat it is in. */
+/** Everybody here is of the tenant, and a link can be had by anybody. */
+function levelByLink(node: DriveNode | undefined): Level {
+  const entity = node?.public?.link_share_entity ?? 'closed';
+  if (entity.endsWith('_editable')) return 2;
+  return entity.endsWith('_readable') ? 1 : 0;
+}
+
+/** What a principal may do: by ownership, by the link, by a grant of its own, or by a grant to a chat it is in. */
 export function levelOf(world: World, principal: PrincipalId, token: string): Level {
-  if (world.rows.nodes.get(token)?.owner === principal) return 3;
-  let level: Level = 0;
+  const node = world.rows.nodes.get(token);
+  if (node?.owner === principal) return 3;
+  let level = levelByLink(node);
   for (const grant of world.rows.grants.inGroup(token)) {
     const reaches =
       grant.member === principal ||

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LarkError } from '../core/errors.ts';
 import { route, type Route } from '../http/route.ts';
-import { readable } from '../im/message-routes.ts';
+import { readable } from '../im/message-target.ts';
 import { FilePart, storeFile } from './store-file.ts';
 
 const invalid = (): LarkError => new LarkError(400, 234001, 'Invalid request param');

@@ -78,7 +78,7 @@ export function route<P extends string, Q, B>(definition: Definition<P, Q, B>): 
     auth: definition.auth ?? 'any',
     run: ({ world, actor, params, query, body }) => {
       if (actor === undefined) throw new Error(`${definition.path} ran without an actor`);
-      requireScope(actor, definition.op, definition.method);
+      requireScope(actor, definition.op, definition.method, params);
       return definition.run({
         world,
         actor,

@@ -16,14 +16,18 @@ import {
   ownChat,
 } from './chats.ts';
 import { im } from './errors.ts';
+import { emitUpdated } from './chat-events.ts';
 import { emitMemberEvents } from './member-events.ts';
 
 /** ms; how long `uuid` guards against a second creation (the documentation says 10 hours) */
 const UUID_LIFE = 10 * 3600_000;
 
+const I18nNames = z.record(z.string(), z.string().max(60));
+
 const CreateChat = z.object({
   name: z.string().max(60).optional(),
   description: z.string().max(100).optional(),
+  i18n_names: I18nNames.optional(),
   owner_id: z.string().optional(),
   user_id_list: z.array(z.string()).max(50).default([]),
   bot_id_list: z.array(z.string()).max(5).default([]),
@@ -66,6 +70,7 @@ export const chatRoutes: readonly Route[] = [
         seq: world.store.nextSeq(),
         name,
         description: body.description ?? '',
+        ...(body.i18n_names === undefined ? {} : { i18n_names: body.i18n_names }),
         chat_mode: body.chat_mode,
         chat_type: body.chat_type,
         group_message_type: body.chat_mode === 'topic' ? 'thread' : body.group_message_type,
@@ -167,6 +172,7 @@ export const chatRoutes: readonly Route[] = [
     body: z.object({
       name: z.string().max(60).optional(),
       description: z.string().max(100).optional(),
+      i18n_names: I18nNames.optional(),
       owner_id: z.string().optional(),
       chat_type: z.enum(['private', 'public']).optional(),
     }),
@@ -182,12 +188,14 @@ export const chatRoutes: readonly Route[] = [
         owner,
         name: body.name ?? chat.name,
         description: body.description ?? chat.description,
+        ...(body.i18n_names === undefined ? {} : { i18n_names: body.i18n_names }),
         chat_type: body.chat_type ?? chat.chat_type,
       };
       world.store.put(world.rows.chats, chat.chat_id, changed);
       const shown = (c: Chat) => ({
         name: c.name,
         description: c.description,
+        ...(c.i18n_names === undefined ? {} : { i18n_names: c.i18n_names }),
         owner: c.owner,
         chat_type: c.chat_type,
       });
@@ -197,6 +205,7 @@ export const chatRoutes: readonly Route[] = [
         before: shown(chat),
         after: shown(changed),
       });
+      emitUpdated(world, actor, chat, changed);
       return { data: {} };
     },
   }),

@@ -13,6 +13,7 @@ export function chatOrThrow(world: World, chatId: string): Chat {
 /** The chat, for a caller who is in it. */
 export function ownChat(world: World, actor: Actor, chatId: string): Chat {
   const chat = chatOrThrow(world, chatId);
+  if (chat.disbanded === true) throw im.dissolved(chat.chat_id);
   if (!isMember(chat, principalOf(actor))) throw im.operatorOutside(chatId);
   return chat;
 }
@@ -57,10 +58,66 @@ export function p2pChat(world: World, a: PrincipalId, b: PrincipalId): { chat: C
   return { chat, created: true };
 }
 
+const AVATAR = 'https://s1-imfile.feishucdn.com/static-resource/v1/avatar-placeholder';
+
+const PERMISSIONS = {
+  add_member_permission: 'all_members',
+  share_card_permission: 'allowed',
+  at_all_permission: 'all_members',
+  edit_permission: 'all_members',
+};
+
+const VISIBILITY = {
+  join_message_visibility: 'all_members',
+  leave_message_visibility: 'all_members',
+  membership_approval: 'no_approval_required',
+  moderation_permission: 'all_members',
+};
+
+const RESTRICTED = {
+  status: false,
+  screenshot_has_permission_setting: 'all_members',
+  download_has_permission_setting: 'all_members',
+  message_has_permission_setting: 'all_members',
+};
+
+/** What can be set of a group, as the event of a change shows it. */
+export function settingsOf(chat: Chat): Record<string, unknown> {
+  return {
+    avatar: AVATAR,
+    name: chat.name,
+    description: chat.description,
+    i18n_names: chat.i18n_names ?? {},
+    ...PERMISSIONS,
+    ...VISIBILITY,
+    restricted_mode_setting: RESTRICTED,
+    group_message_type: chat.group_message_type,
+  };
+}
+
+function statusOf(chat: Chat): string {
+  return chat.disbanded === true ? 'dissolved' : 'normal';
+}
+
 /** `owner_id` is absent when a bot owns the chat. */
 function ownerOf(world: World, actor: Actor, chat: Chat, type: UserIdType): Record<string, string> {
   if (chat.owner === '' || isApp(chat.owner)) return {};
   return { owner_id: idOf(world, world.viewOf(actor), type, chat.owner), owner_id_type: type };
+}
+
+/** Managers beside the owner, people and apps apart; each list is absent when it would be empty. */
+export function managersOf(
+  world: World,
+  actor: Actor,
+  chat: Chat,
+  type: UserIdType,
+): { user_manager_id_list?: string[]; bot_manager_id_list?: string[] } {
+  const apps = chat.managers.filter(isApp);
+  const people = chat.managers.filter((m) => !isApp(m)).map((m) => idOf(world, world.viewOf(actor), type, m));
+  return {
+    ...(people.length === 0 ? {} : { user_manager_id_list: people }),
+    ...(apps.length === 0 ? {} : { bot_manager_id_list: apps }),
+  };
 }
 
 export function chatListItem(
@@ -71,13 +128,13 @@ export function chatListItem(
 ): Record<string, unknown> {
   return {
     chat_id: chat.chat_id,
-    avatar: 'https://s1-imfile.feishucdn.com/static-resource/v1/avatar-placeholder',
+    avatar: AVATAR,
     name: chat.name,
     description: chat.description,
     ...ownerOf(world, actor, chat, type),
     external: false,
     tenant_key: world.tenantKey,
-    chat_status: 'normal',
+    chat_status: statusOf(chat),
   };
 }
 
@@ -90,36 +147,26 @@ export function chatDetail(
 ): Record<string, unknown> {
   const bots = chat.members.filter(isApp);
   return {
-    avatar: 'https://s1-imfile.feishucdn.com/static-resource/v1/avatar-placeholder',
+    avatar: AVATAR,
     name: chat.name,
     description: chat.description,
-    i18n_names: {},
-    add_member_permission: 'all_members',
-    share_card_permission: 'allowed',
-    at_all_permission: 'all_members',
-    edit_permission: 'all_members',
+    i18n_names: chat.i18n_names ?? {},
+    ...PERMISSIONS,
     ...ownerOf(world, actor, chat, type),
+    ...managersOf(world, actor, chat, type),
     group_message_type: chat.group_message_type,
     chat_mode: chat.chat_mode,
     chat_type: chat.chat_type,
     chat_tag: 'inner',
-    join_message_visibility: 'all_members',
-    leave_message_visibility: 'all_members',
-    membership_approval: 'no_approval_required',
-    moderation_permission: 'all_members',
+    ...VISIBILITY,
     external: false,
     tenant_key: world.tenantKey,
     user_count: String(chat.members.length - bots.length),
     bot_count: String(bots.length),
-    restricted_mode_setting: {
-      status: false,
-      screenshot_has_permission_setting: 'all_members',
-      download_has_permission_setting: 'all_members',
-      message_has_permission_setting: 'all_members',
-    },
+    restricted_mode_setting: RESTRICTED,
     urgent_setting: 'all_members',
     video_conference_setting: 'all_members',
     hide_member_count_setting: 'all_members',
-    chat_status: 'normal',
+    chat_status: statusOf(chat),
   };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Actor, Mention } from '../core/model.ts';
-import type { World } from '../core/world.ts';
+import type { Actor, CardEntity, Mention } from '../core/model.ts';
+import { principalOf, type World } from '../core/world.ts';
 import { cardContent } from './card.ts';
 import { im } from './errors.ts';
 import { MentionList } from './mentions.ts';
@@ -13,6 +13,8 @@ export interface Content {
   /** the JSON string as it is read back */
   readonly content: string;
   readonly mentions: readonly Mention[];
+  /** the card that the message shows from now on */
+  readonly card_id?: string;
 }
 
 const Text = z.object({ text: z.string() });
@@ -90,8 +92,15 @@ export function prepareContent(world: World, actor: Actor, msgType: string, cont
     return { content: JSON.stringify({ text: list.inText(text) }), mentions: list.mentions };
   }
   if (msgType === 'post') return { content: postContent(content, list), mentions: list.mentions };
-  if (msgType === 'interactive')
-    return { content: cardContent(json(content), list), mentions: list.mentions };
+  if (msgType === 'interactive') {
+    const card = referredCard(world, actor, json(content));
+    const shown = cardContent(card?.json ?? json(content), list);
+    return {
+      content: shown,
+      mentions: list.mentions,
+      ...(card === undefined ? {} : { card_id: card.card_id }),
+    };
+  }
   if (!(msgType in Keyed)) throw im.invalidParameter('invalid msg_type');
   const key = Keyed[msgType as keyof typeof Keyed];
   const value = read(z.looseObject({ [key]: z.string() }), json(content), msgType);
@@ -99,6 +108,18 @@ export function prepareContent(world: World, actor: Actor, msgType: string, cont
     content: JSON.stringify({ [key]: value[key], ...fileName(world, msgType, value[key]) }),
     mentions: [],
   };
+}
+
+const Reference = z.object({ type: z.literal('card'), data: z.object({ card_id: z.string() }) });
+
+/** The card that is shown by its id instead of its text: its maker alone may show it. */
+function referredCard(world: World, actor: Actor, content: unknown): CardEntity | undefined {
+  const reference = Reference.safeParse(content);
+  if (!reference.success) return undefined;
+  const card = world.rows.cards.get(reference.data.data.card_id);
+  if (card === undefined) throw im.cardFailed(200740, 'The card entity does not exist');
+  if (card.owner !== principalOf(actor)) throw im.cardFailed(300311, 'no permission to use this card');
+  return card;
 }
 
 function fileName(world: World, msgType: string, key: unknown): Record<string, string> {

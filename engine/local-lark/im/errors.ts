@@ -18,10 +18,14 @@ export const im = {
   tooLong: () => error(230025, 'The length of the message content reaches its limit.'),
   notRecallable: (id: string) =>
     error(230026, 'No permission to recall this message', { kind: 'message', token: id }),
+  notForwardable: () => error(230054, 'This operation is not supported for this message type.'),
+  cardFailed: (code: number, why: string) =>
+    error(230099, `Failed to create card content, ext=ErrCode: ${code}; ErrMsg: ${why}; `),
   invalidReceiver: () => error(230034, 'The receive_id is invalid.'),
   notSender: (id: string) =>
     error(230071, 'The operator is not the sender of the message.', { kind: 'message', token: id }),
   editLimit: () => error(230072, 'The message has reached the number of times it can be edited.'),
+  editTooLate: () => error(230075, 'The message has exceeded the time that can be edited.'),
   wrongTypeForEdit: () => error(230054, 'This operation is not supported for this message type.'),
   wrongFileType: () =>
     error(230055, 'The type of file upload does not match the type of message being sent.'),
@@ -37,6 +41,8 @@ export const im = {
   chatParameter: (ext: string) =>
     error(232001, `Your request contains an invalid request parameter, ext=${ext}`),
   noSuchApp: () => error(232004, 'Such an app does NOT exist.'),
+  dissolved: (id: string) =>
+    error(232009, 'Your request specifies a chat which has already been dissolved.', chat(id)),
   badChatId: () => error(232006, 'Your request specifies a chat_id which is invalid.'),
   operatorOutside: (chatId: string) => error(232011, 'Operator can NOT be out of the chat.', chat(chatId)),
   notOwner: (chatId: string) =>

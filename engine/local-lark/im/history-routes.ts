@@ -6,7 +6,7 @@ import { route, type Route } from '../http/route.ts';
 import { paging, queryList, wholeNumber } from '../http/validate.ts';
 import { isMember } from './chats.ts';
 import { im } from './errors.ts';
-import { readable } from './message-routes.ts';
+import { readable } from './message-target.ts';
 import { wireMessage } from './wire.ts';
 
 const FAR_FUTURE = 10_000_000_000;
@@ -32,6 +32,15 @@ function ofThread(world: World, actor: Actor, threadId: string): Message[] {
   if (chat === undefined) throw im.invalidParameter('invalid container_id');
   if (!isMember(chat, principalOf(actor))) throw im.outsideChat(chat.chat_id);
   return world.rows.messages.inGroup(chat.chat_id).filter((m) => m.thread_id === threadId);
+}
+
+/** A merged forward is followed by the messages under it, each naming it. */
+function withMerged(world: World, actor: Actor, message: Message): Record<string, unknown>[] {
+  const inner = (message.merged ?? []).flatMap((id) => world.rows.messages.get(id) ?? []);
+  return [
+    wireMessage(world, actor, message),
+    ...inner.map((m) => ({ ...wireMessage(world, actor, m), upper_message_id: message.message_id })),
+  ];
 }
 
 export const historyRoutes: readonly Route[] = [
@@ -79,7 +88,7 @@ export const historyRoutes: readonly Route[] = [
     path: '/open-apis/im/v1/messages/:message_id',
     op: 'im.message.get',
     run: ({ world, actor, params }) => ({
-      data: { items: [wireMessage(world, actor, readable(world, actor, params.message_id).message)] },
+      data: { items: withMerged(world, actor, readable(world, actor, params.message_id).message) },
     }),
   }),
 ];

@@ -17,14 +17,14 @@ export function eventIds(
   };
 }
 
-function common(world: World, app_id: string, actor: Actor, chat: Chat): Record<string, unknown> {
+export function common(world: World, app_id: string, actor: Actor, chat: Chat): Record<string, unknown> {
   return {
     chat_id: chat.chat_id,
     operator_id: eventIds(world, app_id, principalOf(actor)),
     external: false,
     operator_tenant_key: world.tenantKey,
     name: chat.name,
-    i18n_names: {},
+    i18n_names: chat.i18n_names ?? {},
   };
 }
 

@@ -1,47 +1,20 @@
 import * as z from 'zod';
 import type { Actor, Chat, Message } from '../core/model.ts';
-import { resolveUser } from '../core/resolve.ts';
-import { isApp, principalOf, type World } from '../core/world.ts';
+import { principalOf, type World } from '../core/world.ts';
 import { route, type Route } from '../http/route.ts';
-import { isMember, mayManage, p2pChat } from './chats.ts';
+import { mayManage } from './chats.ts';
 import { prepareContent } from './content.ts';
 import { im } from './errors.ts';
 import { emitP2pEntered, emitRecalled } from './message-events.ts';
-import { deliver, newThread, sentBefore, shown, type Place } from './send.ts';
+import { readable, receiver, receiveIdType } from './message-target.ts';
+import { deliver, newThread, sentBefore, shown, showsCard, type Place } from './send.ts';
 import { wireMessage } from './wire.ts';
 
 const MOST_EDITS = 20;
+/** ms; on a tenant its administrator sets it */
+const EDITABLE = 24 * 3600_000;
 
-const receiveIdType = z.enum(['open_id', 'user_id', 'union_id', 'email', 'chat_id']);
 const uuid = z.string().max(50).optional();
-
-/** The chat of a message, for a caller who is in it. */
-export function readable(world: World, actor: Actor, messageId: string): { chat: Chat; message: Message } {
-  const message = world.rows.messages.get(messageId);
-  const chat = world.rows.chats.get(message?.chat_id ?? '');
-  if (message === undefined || chat === undefined) throw im.invalidParameter('invalid message_id');
-  if (!isMember(chat, principalOf(actor))) throw im.outsideChat(chat.chat_id);
-  return { chat, message };
-}
-
-function receiver(
-  world: World,
-  actor: Actor,
-  type: z.infer<typeof receiveIdType>,
-  id: string,
-): { chat: Chat; created: boolean } {
-  const me = principalOf(actor);
-  if (type === 'chat_id') {
-    const chat = world.rows.chats.get(id);
-    if (chat === undefined) throw im.invalidReceiver();
-    if (!isMember(chat, me)) throw im.outsideChat(id);
-    return { chat, created: false };
-  }
-  const target = type === 'email' ? world.userByEmail(id)?.union_id : resolveUser(world, actor, type, id);
-  if (target === undefined || target === me) throw im.invalidReceiver();
-  if (isApp(me) && isApp(target)) throw im.noAvailability(target);
-  return p2pChat(world, me, target);
-}
 
 /** Where a reply belongs; makes the thread, and puts its id on the root too, when this reply starts one. */
 function placeOf(world: World, parent: Message, inThread: boolean): Place {
@@ -67,14 +40,16 @@ function ownText(world: World, actor: Actor, messageId: string): { chat: Chat; m
 
 function edited(world: World, actor: Actor, message: Message, content: string): Message {
   const prepared = prepareContent(world, actor, message.msg_type, content);
+  const { card_id: _before, ...rest } = message;
   const changed: Message = {
-    ...message,
+    ...rest,
     ...prepared,
     updated: true,
     update_time: world.now(),
     edit_count: message.edit_count + 1,
   };
   world.store.put(world.rows.messages, message.message_id, changed);
+  showsCard(world, changed);
   world.done(actor, {
     op: 'im.message.update',
     resource: { kind: 'message', token: message.message_id, parent: message.chat_id },
@@ -133,6 +108,7 @@ export const messageRoutes: readonly Route[] = [
     run: ({ world, actor, params, body }) => {
       const { message } = ownText(world, actor, params.message_id);
       if (message.msg_type !== body.msg_type) throw im.wrongTypeForEdit();
+      if (world.now() - message.create_time > EDITABLE) throw im.editTooLate();
       if (message.edit_count >= MOST_EDITS) throw im.editLimit();
       return { data: wireMessage(world, actor, edited(world, actor, message, body.content)) };
     },

@@ -55,6 +55,13 @@ function log(world: World, actor: Actor, op: string, message: Message, reaction:
   });
 }
 
+function reactionsOn(world: World, message: string, type: string | undefined): Reaction[] {
+  return world.rows.reactions
+    .inGroup(message)
+    .filter((r) => type === undefined || r.emoji_type === type)
+    .sort((a, b) => a.seq - b.seq);
+}
+
 const REACTIONS = '/open-apis/im/v1/messages/:message_id/reactions';
 
 export const reactionRoutes: readonly Route[] = [
@@ -93,10 +100,7 @@ export const reactionRoutes: readonly Route[] = [
     query: z.object({ reaction_type: z.string().optional(), ...paging(50, 20) }),
     run: ({ world, actor, params, query }) => {
       const { message } = reactable(world, actor, params.message_id);
-      const rows = world.rows.reactions
-        .inGroup(message.message_id)
-        .filter((r) => query.reaction_type === undefined || r.emoji_type === query.reaction_type)
-        .sort((a, b) => a.seq - b.seq);
+      const rows = reactionsOn(world, message.message_id, query.reaction_type);
       const page = pageOf(
         rows,
         query,
@@ -104,6 +108,58 @@ export const reactionRoutes: readonly Route[] = [
         () => im.badReactionPage(),
       );
       return { data: { ...page, items: page.items.map((r) => wireReaction(world, actor, r)) } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/open-apis/im/v1/messages/reactions/batch_query',
+    op: 'im.message.reaction.batch_query',
+    body: z.object({
+      queries: z
+        .array(z.object({ message_id: z.string(), page_token: z.string().optional() }))
+        .min(1)
+        .max(20),
+      page_size_per_message: z.number().int().min(1).max(50).default(20),
+      reaction_type: z.string().optional(),
+    }),
+    run: ({ world, actor, body }) => {
+      const details: Record<string, unknown>[] = [];
+      const counts: Record<string, unknown>[] = [];
+      const failed: Record<string, unknown>[] = [];
+      for (const { message_id, page_token } of body.queries) {
+        const message = world.rows.messages.get(message_id);
+        const chat = world.rows.chats.get(message?.chat_id ?? '');
+        if (message === undefined || chat === undefined || !isMember(chat, principalOf(actor))) {
+          failed.push({ message_id, fail_reason: 'invalid' });
+          continue;
+        }
+        const all = reactionsOn(world, message_id, body.reaction_type);
+        const asked = { page_size: body.page_size_per_message, page_token };
+        const { items, ...more } = pageOf(all, asked, (r) => r.reaction_id, im.badReactionPage);
+        details.push({
+          message_id,
+          ...more,
+          message_reaction_items: items.map((r) => {
+            const { reaction_type: _nested, ...shown } = wireReaction(world, actor, r);
+            return { ...shown, emoji_type: r.emoji_type };
+          }),
+        });
+        const kinds = [...new Set(all.map((r) => r.emoji_type))];
+        counts.push({
+          message_id,
+          reaction_count: kinds.map((reaction_type) => ({
+            reaction_type,
+            count: String(all.filter((r) => r.emoji_type === reaction_type).length),
+          })),
+        });
+      }
+      return {
+        data: {
+          success_msg_reaction_details: details,
+          success_msg_reaction_counts: counts,
+          fail_msg_reaction_details: failed,
+        },
+      };
     },
   }),
   route({

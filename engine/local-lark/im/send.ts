@@ -3,6 +3,7 @@ import type { Actor, Chat, Message } from '../core/model.ts';
 import { principalOf, type World } from '../core/world.ts';
 import { prepareContent } from './content.ts';
 import { emitMessage } from './message-events.ts';
+import { emitRead } from './reading.ts';
 
 /** ms; how long a message's `uuid` guards against sending it twice */
 const UUID_LIFE = 3600_000;
@@ -22,6 +23,26 @@ export function sentBefore(
 ): Message | undefined {
   if (uuid === undefined || uuid === '') return undefined;
   return world.rows.messages.get(world.recall(memory(actor, target, uuid)) ?? '');
+}
+
+/** From now on the message is one of those that change with their card. */
+export function showsCard(world: World, { card_id, message_id }: Message): void {
+  if (card_id === undefined) return;
+  const others = world.rows.cardMessages.get(card_id) ?? [];
+  if (!others.includes(message_id))
+    world.store.put(world.rows.cardMessages, card_id, [...others, message_id]);
+}
+
+/** Keeps the message for whoever sends it again under the same `uuid`. */
+export function forgetNot(
+  world: World,
+  actor: Actor,
+  target: string,
+  uuid: string | undefined,
+  message: Message,
+): void {
+  if (uuid !== undefined && uuid !== '')
+    world.remember(memory(actor, target, uuid), message.message_id, UUID_LIFE);
 }
 
 function memory(actor: Actor, target: string, uuid: string): string {
@@ -47,7 +68,7 @@ export function deliver(
   target: string,
   place?: Place,
 ): Message {
-  const { content, mentions } = prepareContent(world, actor, draft.msg_type, draft.content);
+  const prepared = prepareContent(world, actor, draft.msg_type, draft.content);
   const now = world.now();
   // a topic group makes a thread of every message
   const threaded: { thread_id?: string } =
@@ -62,8 +83,7 @@ export function deliver(
     chat_id: chat.chat_id,
     sender: principalOf(actor),
     msg_type: draft.msg_type,
-    content,
-    mentions,
+    ...prepared,
     ...(place === undefined ? {} : { root_id: place.root_id, parent_id: place.parent_id }),
     ...threaded,
     create_time: now,
@@ -73,14 +93,15 @@ export function deliver(
     edit_count: 0,
   };
   world.store.put(world.rows.messages, message.message_id, message);
-  if (draft.uuid !== undefined && draft.uuid !== '')
-    world.remember(memory(actor, target, draft.uuid), message.message_id, UUID_LIFE);
+  showsCard(world, message);
+  forgetNot(world, actor, target, draft.uuid, message);
   world.done(actor, {
     op: place === undefined ? 'im.message.create' : 'im.message.reply',
     resource: { kind: 'message', token: message.message_id, parent: chat.chat_id },
     after: shown(message),
   });
   emitMessage(world, chat, message);
+  emitRead(world, chat, message);
   return message;
 }
 

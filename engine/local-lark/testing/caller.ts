@@ -26,23 +26,43 @@ export interface Request {
   readonly body?: unknown;
 }
 
-/** Calls routes by `METHOD /path/:param` over plain HTTP and keeps every answer. */
+/** Another way to call than plain HTTP, such as a client; undefined where it has none for this call. */
+export interface Transport {
+  call(route: string, request: Request, token: string): Promise<Reply> | undefined;
+  upload?(route: string, upload: Upload, token: string): Promise<Reply> | undefined;
+}
+
+export interface Upload {
+  readonly fields: Readonly<Record<string, string>>;
+  /** name of the part that holds the file */
+  readonly fileField: string;
+  readonly content: string;
+}
+
+/** Calls routes by `METHOD /path/:param` and keeps every answer. */
 export class Caller {
   readonly answers: { readonly route: string; readonly reply: Reply }[] = [];
 
   constructor(
-    private readonly platform: LocalLark,
+    private readonly platform: Pick<LocalLark, 'domain'>,
     readonly token: string,
+    private readonly transport?: Transport,
   ) {}
 
   /** Another caller who writes into the same list. */
   as(token: string): Caller {
-    const other = new Caller(this.platform, token);
+    const other = new Caller(this.platform, token, this.transport);
     Object.assign(other, { answers: this.answers });
     return other;
   }
 
   async call(route: string, request: Request = {}): Promise<Reply> {
+    const reply = await (this.transport?.call(route, request, this.token) ?? this.overHttp(route, request));
+    this.answers.push({ route, reply });
+    return reply;
+  }
+
+  private async overHttp(route: string, request: Request): Promise<Reply> {
     const [method = 'GET', template = '/'] = route.split(' ');
     const filled = template.replace(/:(\w+)/g, (_all, name: string) =>
       encodeURIComponent(request.params?.[name] ?? ''),
@@ -59,9 +79,7 @@ export class Caller {
     const json = answer.headers.get('content-type')?.includes('json') === true;
     // a download is no JSON; its bytes stand in `data`
     const body = json ? await answer.json() : { code: 0, msg: '', data: { download: await answer.text() } };
-    const reply = { status: answer.status, body: body as ReplyBody };
-    this.answers.push({ route, reply });
-    return reply;
+    return { status: answer.status, body: body as ReplyBody };
   }
 
   /** An upload as the official SDK sends it: the file part has a type of its own and no file name. */
@@ -71,6 +89,14 @@ export class Caller {
     fileField: string,
     content: string,
   ): Promise<Reply> {
+    const upload = { fields, fileField, content };
+    const reply = await (this.transport?.upload?.(route, upload, this.token) ??
+      this.uploadOverHttp(route, upload));
+    this.answers.push({ route, reply });
+    return reply;
+  }
+
+  private async uploadOverHttp(route: string, { fields, fileField, content }: Upload): Promise<Reply> {
     const [, path = '/'] = route.split(' ');
     const part = (head: string, value: string): string =>
       `--edge\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`;
@@ -84,9 +110,7 @@ export class Caller {
       },
       body: `${texts.join('')}${file}--edge--\r\n`,
     });
-    const reply = { status: answer.status, body: (await answer.json()) as ReplyBody };
-    this.answers.push({ route, reply });
-    return reply;
+    return { status: answer.status, body: (await answer.json()) as ReplyBody };
   }
 
   /** The `data` of a call that has to succeed, read by a path like `items.0.message_id`. */
@@ -106,7 +130,7 @@ export function at(value: unknown, path: string): unknown {
 
 /** A tenant token of an app. */
 export async function tenantToken(
-  platform: LocalLark,
+  platform: Pick<LocalLark, 'domain'>,
   app: { app_id: string; app_secret: string },
 ): Promise<string> {
   const answer = await fetch(`${platform.domain}/open-apis/auth/v3/tenant_access_token/internal`, {

@@ -9,7 +9,7 @@ export interface RawEvent {
 
 /** A long connection without the SDK: collects whole event bodies and acknowledges each. */
 export async function rawSocket(
-  platform: LocalLark,
+  platform: Pick<LocalLark, 'domain'> & Partial<Pick<LocalLark, 'waitForConnection'>>,
   app: { app_id: string; app_secret: string },
   onEvent: (event: RawEvent) => void = () => undefined,
 ): Promise<{ events: RawEvent[]; discovery: unknown; ended: Promise<void>; close: () => void }> {
@@ -44,6 +44,7 @@ export async function rawSocket(
       payload: Buffer.alloc(0),
     }),
   );
-  await platform.waitForConnection(app.app_id);
+  // of a platform in another process only this end is seen
+  await platform.waitForConnection?.(app.app_id);
   return { events, discovery, ended, close: () => socket.terminate() };
 }

@@ -21,7 +21,10 @@ function http(): lark.HttpInstance {
 }
 
 /** The official client as any bot would make it. */
-export function sdkClient(platform: LocalLark, app: { app_id: string; app_secret: string }): lark.Client {
+export function sdkClient(
+  platform: Pick<LocalLark, 'domain'>,
+  app: { app_id: string; app_secret: string },
+): lark.Client {
   return new lark.Client({
     appId: app.app_id,
     appSecret: app.app_secret,

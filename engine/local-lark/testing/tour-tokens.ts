@@ -1,14 +1,14 @@
-import type { LocalLark } from '../index.ts';
 import type { Caller } from './caller.ts';
+import type { TourPlatform } from './tour.ts';
 
 /** Ann gives the app codes and tokens, which it exchanges in each of the three ways. */
 export async function tokens(
-  platform: LocalLark,
+  platform: TourPlatform,
   bot: Caller,
   app: { app_id: string; app_secret: string },
 ): Promise<void> {
   const client = { client_id: app.app_id, client_secret: app.app_secret };
-  const first = platform.grantUser('ann', app.app_id);
+  const first = await platform.grantUser('ann', app.app_id);
   const second = await bot.call('POST /open-apis/authen/v2/oauth/token', {
     body: { ...client, grant_type: 'refresh_token', refresh_token: first.refresh_token },
   });

@@ -1,8 +1,12 @@
-import type { LocalLark } from '../index.ts';
-import { Caller, tenantToken } from './caller.ts';
+import type { AppIdentity, LocalLark, UserIdentity, UserTokens } from '../index.ts';
+import { Caller, tenantToken, type Transport } from './caller.ts';
 import { calendars } from './tour-calendar.ts';
 import { tokens } from './tour-tokens.ts';
+import { cards } from './tour-cards.ts';
 import { comments, labels } from './tour-company.ts';
+import { directory } from './tour-directory.ts';
+import { states } from './tour-states.ts';
+import { attention } from './tour-im.ts';
 import { bases, documents, files } from './tour-drive.ts';
 import { rawSocket, type RawEvent } from './raw-socket.ts';
 
@@ -14,15 +18,36 @@ export interface Tour {
   readonly discovery: unknown;
 }
 
-/** Calls every operation at least once, with a bot that listens. */
-export async function tour(platform: LocalLark): Promise<Tour> {
-  const app = platform.createApp('tour', { name: 'Tour' });
-  const listener = platform.createApp('listener', { name: 'Listener' });
-  const ann = platform.createUser('ann', { name: 'Ann', email: 'ann@example.com' });
-  const bob = platform.createUser('bob', { name: 'Bob' });
+/** What a tour needs of a platform: an embedded one has it, one in a process of its own is asked for it. */
+export interface TourPlatform {
+  readonly domain: string;
+  readonly adminToken: string;
+  createUser(...args: Parameters<LocalLark['createUser']>): Promise<UserIdentity> | UserIdentity;
+  createApp(...args: Parameters<LocalLark['createApp']>): Promise<AppIdentity> | AppIdentity;
+  grantUser(...args: Parameters<LocalLark['grantUser']>): Promise<UserTokens> | UserTokens;
+  openId(...args: Parameters<LocalLark['openId']>): Promise<string> | string;
+}
+
+/** The app and the person who make the tour; made so that somebody may know them before it begins. */
+export async function travellers(platform: TourPlatform): Promise<{ app: AppIdentity; ann: UserIdentity }> {
+  return {
+    app: await platform.createApp('tour', { name: 'Tour', scopes: ['contact:contact'] }),
+    ann: await platform.createUser('ann', { name: 'Ann', email: 'ann@example.com' }),
+  };
+}
+
+/**
+ * Calls every operation at least once, with a bot that listens.
+ * @param transport how the calls are made; default: plain HTTP
+ */
+export async function tour(platform: TourPlatform, transport?: Transport): Promise<Tour> {
+  const { app, ann } = await travellers(platform);
+  const listener = await platform.createApp('listener', { name: 'Listener' });
+  const bob = await platform.createUser('bob', { name: 'Bob' });
   const socket = await rawSocket(platform, listener);
-  const bot = new Caller(platform, await tenantToken(platform, app));
+  const bot = new Caller(platform, await tenantToken(platform, app), transport);
   const user = bot.as(ann.access_token);
+  await directory(bot, ann.union_id, bob.union_id);
   await identities(bot, user, app, ann.union_id);
   await tokens(platform, bot, app);
   await messages(bot, user, {
@@ -35,11 +60,20 @@ export async function tour(platform: LocalLark): Promise<Tour> {
   await files(bot, user, ann.union_id);
   await bases(bot, ann.union_id);
   await labels(bot);
-  await comments(bot, platform.openId(app.app_id, listener.app_id));
+  await comments(bot, await platform.openId(app.app_id, listener.app_id));
   await calendars(bot, user, ann.union_id);
+  await cards(bot);
+  await states(bot, user, ann.union_id);
+  await attention(bot, user, {
+    ann: ann.union_id,
+    bob: bob.union_id,
+    bobs: bot.as(bob.access_token),
+    listener: listener.app_id,
+    hears: bot.as(await tenantToken(platform, listener)),
+  });
   await settled(() =>
-    ['im.chat.member.bot.deleted_v1', 'drive.notice.comment_add_v1'].every((type) =>
-      socket.events.some((e) => e.header.event_type === type),
+    ['im.chat.member.bot.deleted_v1', 'drive.notice.comment_add_v1', 'im.message.message_read_v1'].every(
+      (type) => socket.events.some((e) => e.header.event_type === type),
     ),
   );
   socket.close();
@@ -80,7 +114,7 @@ async function messages(bot: Caller, user: Caller, people: People): Promise<void
   const params = {
     chat_id: await bot.get(`POST ${V1}/chats`, 'chat_id', {
       query: { user_id_type: 'union_id', set_bot_manager: 'true' },
-      body: { name: 'Ops', owner_id: people.ann },
+      body: { name: 'Ops', owner_id: people.ann, i18n_names: { en_us: 'Ops', zh_cn: '运营' } },
     }),
   };
   await bot.call(`GET ${V1}/chats`);

@@ -1,24 +1,10 @@
 import * as z from 'zod';
 import type { Author, Row, TableField } from '../../../schemas/index.ts';
 import type { BaseRef, NewBase, PlatformRow } from '../port.ts';
+import { ANSWERS } from './answers.ts';
 import { clientToken, orGone, pathId, type LarkCalls } from './call.ts';
 import { fieldTypeNumber, fromPlatform, toPlatform } from './cells.ts';
 import type { People } from './people.ts';
-
-const list = <T extends z.ZodType>(item: T) =>
-  z.object({
-    items: z.array(item).optional(),
-    has_more: z.boolean().optional(),
-    page_token: z.string().optional(),
-  });
-const table = z.object({ table_id: z.string(), name: z.string() });
-const field = z.object({ field_name: z.string(), type: z.number() });
-const person = z.object({ id: z.string() });
-const row = z.object({
-  record_id: z.string(),
-  fields: z.record(z.string(), z.unknown()),
-  last_modified_by: person.optional(),
-});
 
 /** At most this many rows go into one call. */
 const ROWS_A_CALL = 500;
@@ -45,7 +31,7 @@ export class Bases {
         path: '/bitable/v1/apps',
         data: { name: input.name, ...(input.time_zone === undefined ? {} : { time_zone: input.time_zone }) },
       },
-      z.object({ app: z.object({ app_token: z.string(), default_table_id: z.string().optional() }) }),
+      ANSWERS['bitable.app.create'],
       signal,
     );
     const made = await this.#calls.call(
@@ -57,7 +43,7 @@ export class Bases {
           table: { name: input.table_name, default_view_name: '表格', fields: input.fields.map(wireField) },
         },
       },
-      z.object({ table_id: z.string() }),
+      ANSWERS['bitable.table.create'],
       signal,
       // Tables have no idempotency key, but the base is new: what bears the name is ours.
       async () => (await this.#tables(app.app_token, signal)).find((t) => t.name === input.table_name),
@@ -73,7 +59,7 @@ export class Bases {
     return orGone(this.#calls.call(call, z.unknown(), signal), TABLE_NOT_FOUND);
   }
 
-  #tables(appToken: string, signal?: AbortSignal): Promise<z.infer<typeof table>[]> {
+  #tables(appToken: string, signal?: AbortSignal): Promise<{ table_id: string; name: string }[]> {
     return this.#calls.pages(
       {
         op: 'bitable.table.list',
@@ -81,7 +67,7 @@ export class Bases {
         path: `/bitable/v1/apps/${pathId(appToken)}/tables`,
         params: { page_size: 100 },
       },
-      list(table),
+      ANSWERS['bitable.table.list'],
       signal,
     );
   }
@@ -109,7 +95,7 @@ export class Bases {
           params: { client_token: clientToken(`${input.key}/${from}`) },
           data: { records },
         },
-        z.object({ records: z.array(z.unknown()) }),
+        ANSWERS['bitable.record.batch_create'],
         signal,
       );
       taken += answer.records.length;
@@ -125,7 +111,7 @@ export class Bases {
         path: `${tablePath(base)}/fields`,
         params: { page_size: 100 },
       },
-      list(field),
+      ANSWERS['bitable.field.list'],
       signal,
     );
     const types = new Map(fields.map((f) => [f.field_name, f.type]));
@@ -137,7 +123,7 @@ export class Bases {
         params: { page_size: 500 },
         data: { automatic_fields: true },
       },
-      list(row),
+      ANSWERS['bitable.record.search'],
       signal,
     );
     return rows.map((r) => ({
@@ -155,7 +141,7 @@ export class Bases {
   async open(token: string, signal?: AbortSignal): Promise<BaseRef & { title: string }> {
     const { app } = await this.#calls.call(
       { op: 'bitable.app.get', method: 'GET', path: `/bitable/v1/apps/${pathId(token)}` },
-      z.object({ app: z.object({ name: z.string() }) }),
+      ANSWERS['bitable.app.get'],
       signal,
     );
     const [first] = await this.#tables(token, signal);

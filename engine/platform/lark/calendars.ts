@@ -1,22 +1,8 @@
 import * as z from 'zod';
 import { PlatformError, type NewEvent, type PlatformEvent } from '../port.ts';
+import { ANSWERS, type WireTime } from './answers.ts';
 import { pathId, type LarkCalls } from './call.ts';
 import type { People } from './people.ts';
-
-const primary = z.object({
-  calendars: z.array(z.object({ calendar: z.object({ calendar_id: z.string() }) })).min(1),
-});
-const time = z.object({ date: z.string().optional(), timestamp: z.string().optional() });
-/** An event as every call of the platform shows it. */
-export const calendarEvent = z.object({
-  event_id: z.string(),
-  organizer_calendar_id: z.string().optional(),
-  summary: z.string().optional(),
-  start_time: time,
-  end_time: time,
-  status: z.string().optional(),
-  event_organizer: z.object({ user_id: z.string().optional() }).optional(),
-});
 
 /** Calendars of actors, each spoken for by its own token. */
 export class Calendars {
@@ -40,7 +26,7 @@ export class Calendars {
         data: { summary: input.title, start_time: at(input.start), end_time: at(input.end) },
         as: input.organizer,
       },
-      z.object({ event: calendarEvent }),
+      ANSWERS['calendar.event.create'],
       signal,
     );
     if (input.attendees.length > 0) {
@@ -83,7 +69,7 @@ export class Calendars {
         },
         as: input.actor,
       },
-      z.object({ items: z.array(calendarEvent).optional() }),
+      ANSWERS['calendar.event.list'],
       signal,
     );
     return (items ?? [])
@@ -105,7 +91,7 @@ export class Calendars {
         path: '/calendar/v4/calendars/primary',
         as: actor,
       },
-      primary,
+      ANSWERS['calendar.primary'],
       signal,
     );
     const id = answer.calendars[0]?.calendar.calendar_id ?? '';
@@ -116,7 +102,7 @@ export class Calendars {
 }
 
 /** A whole day begins at midnight UTC. */
-function instant(t: z.infer<typeof time>): string {
+function instant(t: WireTime): string {
   return t.timestamp === undefined
     ? new Date(`${t.date ?? '1970-01-01'}T00:00:00Z`).toISOString()
     : new Date(Number(t.timestamp) * 1000).toISOString();

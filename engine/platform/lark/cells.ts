@@ -48,6 +48,8 @@ export function fromPlatform(type: number | undefined, value: unknown, zone: str
   const fields = value as Record<string, unknown>;
   if (Array.isArray(fields['value']))
     return fromPlatform(Number(fields['type']), unwrap(fields['value']), zone);
+  const linked = fields['link_record_ids'];
+  if (Array.isArray(linked)) return linked.map(String);
   if (typeof fields['link'] === 'string') return fields['link'];
   if (typeof fields['text'] === 'string') return fields['text'];
   if (typeof fields['name'] === 'string') return fields['name'];

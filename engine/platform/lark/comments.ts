@@ -1,35 +1,7 @@
-import * as z from 'zod';
 import type { PlatformComment } from '../port.ts';
+import { ANSWERS, type WireReply } from './answers.ts';
 import { pathId, type LarkCalls } from './call.ts';
 import type { People } from './people.ts';
-
-// Keys of the unused kinds may stand beside the used one, with null in them.
-const element = z.object({
-  type: z.string(),
-  text_run: z.object({ text: z.string().nullish() }).nullish(),
-  docs_link: z.object({ url: z.string().nullish() }).nullish(),
-  person: z.object({ user_id: z.string().nullish() }).nullish(),
-});
-const reply = z.object({
-  content: z.object({ elements: z.array(element) }),
-  user_id: z.string().optional(),
-  create_time: z.number().optional(),
-});
-/** A comment as every call of the platform shows it. */
-export const comment = z.object({
-  comment_id: z.string(),
-  user_id: z.string().optional(),
-  create_time: z.number().optional(),
-  is_solved: z.boolean().optional(),
-  reply_list: z.object({ replies: z.array(reply) }).optional(),
-});
-/** One page of comments. */
-export const commentPage = z.object({
-  items: z.array(comment).optional(),
-  has_more: z.boolean().optional(),
-  page_token: z.string().optional(),
-});
-type WireReply = z.infer<typeof reply>;
 
 /** Comments on whole documents. */
 export class Comments {
@@ -56,7 +28,7 @@ export class Comments {
         data: { reply_list: { replies: [{ content }] } },
         as: input.actor,
       },
-      comment,
+      ANSWERS['drive.comment.create'],
       signal,
       async () => {
         const now = await this.list(input.token, signal);
@@ -75,7 +47,7 @@ export class Comments {
         path: `/drive/v1/files/${pathId(token)}/comments`,
         params: { file_type: 'docx', user_id_type: 'open_id', page_size: 100 },
       },
-      commentPage,
+      ANSWERS['drive.comment.list'],
       signal,
     );
     return items.map((c) => {

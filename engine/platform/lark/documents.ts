@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { AssetRef } from '../port.ts';
+import { ANSWERS, type WireBlock } from './answers.ts';
 import { pathId, type LarkCalls } from './call.ts';
 
-const created = z.object({ document: z.object({ document_id: z.string() }) });
-const block = z.looseObject({
-  block_id: z.string(),
-  children: z.array(z.string()).optional(),
-  table: z.looseObject({ property: z.looseObject({}).optional() }).optional(),
-});
-type Block = z.infer<typeof block>;
-const converted = z.object({ first_level_block_ids: z.array(z.string()), blocks: z.array(block) });
+type Block = WireBlock;
 
 /** At most this many blocks go into one call. */
 const BLOCKS_A_CALL = 1000;
@@ -28,7 +22,7 @@ export class Documents {
   async create(title: string, markdown: string, signal?: AbortSignal): Promise<AssetRef> {
     const { document } = await this.#calls.call(
       { op: 'docx.document.create', method: 'POST', path: '/docx/v1/documents', data: { title } },
-      created,
+      ANSWERS['docx.document.create'],
       signal,
     );
     if (markdown.trim() !== '') await this.#fill(document.document_id, markdown, signal);
@@ -40,7 +34,7 @@ export class Documents {
     const path = `/docx/v1/documents/${pathId(documentId)}/blocks/${pathId(documentId)}`;
     const root = await this.#calls.call(
       { op: 'docx.block.get', method: 'GET', path, params: { document_revision_id: -1 } },
-      z.object({ block }),
+      ANSWERS['docx.block.get'],
       signal,
     );
     const end_index = root.block.children?.length ?? 0;
@@ -68,7 +62,7 @@ export class Documents {
         path: '/docx/v1/documents/blocks/convert',
         data: { content_type: 'markdown', content: markdown },
       },
-      converted,
+      ANSWERS['docx.document.convert'],
       signal,
     );
     const byId = new Map(blocks.blocks.map((b) => [b.block_id, withoutMergeInfo(b)]));
@@ -91,12 +85,12 @@ export class Documents {
     const path = `/docx/v1/documents/${pathId(token)}`;
     const about = await this.#calls.call(
       { op: 'docx.document.get', method: 'GET', path },
-      z.object({ document: z.object({ title: z.string() }) }),
+      ANSWERS['docx.document.get'],
       signal,
     );
     const raw = await this.#calls.call(
       { op: 'docx.document.raw_content', method: 'GET', path: `${path}/raw_content`, params: { lang: 0 } },
-      z.object({ content: z.string() }),
+      ANSWERS['docx.document.raw_content'],
       signal,
     );
     return { title: about.document.title, text: raw.content };

@@ -1,27 +1,9 @@
 import * as z from 'zod';
 import type { Permission } from '../../../schemas/index.ts';
 import { PlatformError, type AssetRef, type CreatedGroup, type NewGroup, type ShareTarget } from '../port.ts';
+import { ANSWERS } from './answers.ts';
 import { pathId, type LarkCalls } from './call.ts';
 import type { People } from './people.ts';
-
-const memberPage = z.object({
-  items: z.array(z.object({ member_id: z.string() })).optional(),
-  has_more: z.boolean().optional(),
-  page_token: z.string().optional(),
-});
-
-const chatPage = z.object({
-  items: z.array(z.object({ chat_id: z.string(), name: z.string().optional() })).optional(),
-  has_more: z.boolean().optional(),
-  page_token: z.string().optional(),
-});
-
-const idList = z.array(z.string()).nullish();
-const joined = z.object({
-  invalid_id_list: idList,
-  not_existed_id_list: idList,
-  pending_approval_id_list: idList,
-});
 
 /** At most this many people are taken into a group by one call. */
 const MEMBERS_A_CALL = 50;
@@ -64,7 +46,7 @@ export class Groups {
         path: `/im/v1/chats/${pathId(chat_id)}/members`,
         params: { member_id_type: 'open_id', page_size: 100 },
       },
-      memberPage,
+      ANSWERS['im.chat.members.get'],
       signal,
     );
     return {
@@ -81,7 +63,7 @@ export class Groups {
   async find(name: string, signal?: AbortSignal): Promise<string[]> {
     const chats = await this.#calls.pages(
       { op: 'im.chat.list', method: 'GET', path: '/im/v1/chats', params: { page_size: 100 } },
-      chatPage,
+      ANSWERS['im.chat.list'],
       signal,
     );
     return chats.filter((chat) => chat.name === name).map(({ chat_id }) => chat_id);
@@ -101,7 +83,7 @@ export class Groups {
           chat_type: input.private ? 'private' : 'public',
         },
       },
-      z.object({ chat_id: z.string() }),
+      ANSWERS['im.chat.create'],
       signal,
     );
     return chat_id;
@@ -120,7 +102,7 @@ export class Groups {
         params: { member_id_type: 'app_id' },
         data: { id_list: [appId] },
       },
-      joined,
+      ANSWERS['im.chat.members.create'],
       signal,
     );
     const lists = [answer.invalid_id_list, answer.not_existed_id_list, answer.pending_approval_id_list];

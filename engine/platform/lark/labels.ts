@@ -1,16 +1,7 @@
 import * as z from 'zod';
 import { PlatformError, type LabelRef } from '../port.ts';
+import { ANSWERS } from './answers.ts';
 import { pathId, type LarkCalls } from './call.ts';
-
-const created = z.object({
-  id: z.string().optional(),
-  create_tag_fail_reason: z.object({ duplicate_id: z.string().optional() }).optional(),
-});
-const bound = z.object({
-  tag_info_with_bind_versions: z
-    .array(z.object({ tag_info: z.object({ id: z.string(), name: z.string() }) }))
-    .optional(),
-});
 
 /** Labels of the tenant on groups. */
 export class Labels {
@@ -27,7 +18,7 @@ export class Labels {
         path: '/im/v2/tags',
         data: { create_tag: { tag_type: 'tenant', name: input.name } },
       },
-      created,
+      ANSWERS['im.tag.create'],
       signal,
     );
     // A name that is taken is answered with the label that has it.
@@ -62,7 +53,7 @@ export class Labels {
         path: '/im/v2/biz_entity_tag_relation',
         params: { tag_biz_type: 'chat', biz_entity_id: chat },
       },
-      bound,
+      ANSWERS['im.tag.bound'],
       signal,
     );
     return (answer.tag_info_with_bind_versions ?? []).map((b) => b.tag_info.name);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Permission, Row, TableField } from '../../../schemas/index.ts';
 import type { BaseRef, PlatformMessage, PlatformRow } from '../port.ts';
+import { ANSWERS } from './answers.ts';
 import { Bases } from './bases.ts';
 import { LarkCalls, orGone, pathId, type RepeatPolicy } from './call.ts';
 import { toPlatform } from './cells.ts';
@@ -132,7 +133,7 @@ export async function connectMember(
           path: `/im/v1/messages/${pathId(id)}/reactions`,
           data: { reaction_type: { emoji_type: emoji } },
         },
-        z.object({ reaction_id: z.string() }),
+        ANSWERS['im.reaction.create'],
         s,
       );
       return made.reaction_id;

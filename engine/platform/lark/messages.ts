@@ -1,10 +1,10 @@
-import * as z from 'zod';
 import type { Author } from '../../../schemas/index.ts';
 import type { DirectChat, OutgoingMessage, PlatformMessage, PlatformReaction } from '../port.ts';
+import { ANSWERS } from './answers.ts';
 import { pathId, type LarkCalls } from './call.ts';
 import { flatten } from './content.ts';
 import type { People } from './people.ts';
-import { message, messagePage, reactionPage, type WireMessage } from './wire.ts';
+import type { WireMessage } from './wire.ts';
 
 export class Messages {
   /** `actor agent` -> chat_id */
@@ -43,7 +43,11 @@ export class Messages {
             path: `/im/v1/messages/${pathId(input.reply_to)}/reply`,
             data: { ...body, reply_in_thread: input.direct === undefined },
           };
-    const sent = await this.#calls.call({ ...call, method: 'POST', as, chat: place }, message, signal);
+    const sent = await this.#calls.call(
+      { ...call, method: 'POST', as, chat: place },
+      ANSWERS['im.message.create'],
+      signal,
+    );
     if (input.direct === undefined) return this.#shown(sent);
     if (sent.chat_id !== undefined) this.#directChats.set(place, sent.chat_id);
     return this.#shown(sent, input.actor);
@@ -52,7 +56,7 @@ export class Messages {
   async read(id: string, signal?: AbortSignal): Promise<PlatformMessage> {
     const answer = await this.#calls.call(
       { op: 'im.message.get', method: 'GET', path: `/im/v1/messages/${pathId(id)}` },
-      z.object({ items: z.array(message).min(1) }),
+      ANSWERS['im.message.get'],
       signal,
     );
     return this.#shown(answer.items[0] as WireMessage);
@@ -112,7 +116,7 @@ export class Messages {
         data: { chatter_ids: [this.#people.agent(agent).open_id] },
         as: actor,
       },
-      z.object({ p2p_chats: z.array(z.object({ chat_id: z.string() })).optional() }),
+      ANSWERS['im.chat_p2p.batch_query'],
       signal,
     );
     const found = p2p_chats?.[0]?.chat_id;
@@ -134,7 +138,7 @@ export class Messages {
         params: { page_size: 50 },
         as,
       },
-      reactionPage,
+      ANSWERS['im.reaction.list'],
       signal,
     );
     return items.map((r) => ({
@@ -161,7 +165,7 @@ export class Messages {
         params: { ...params, sort_type: 'ByCreateTimeAsc', page_size: 50 },
         as,
       },
-      messagePage,
+      ANSWERS['im.message.list'],
       signal,
     );
   }

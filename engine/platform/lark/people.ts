@@ -1,12 +1,10 @@
-import * as z from 'zod';
 import type { Author } from '../../../schemas/index.ts';
+import { ANSWERS } from './answers.ts';
 import type { LarkCalls } from './call.ts';
 import { pathId } from './call.ts';
 import { PlatformError } from '../port.ts';
 import type { LarkSettings } from './settings.ts';
 import { noAccount } from './speak.ts';
-
-const profile = z.object({ user: z.object({ open_id: z.string() }) });
 
 /**
  * Who is who on the platform. People are known by union_id, bots by app id; an open_id is the operator app's view of
@@ -64,7 +62,7 @@ export class People {
         params: { user_id_type: 'union_id' },
         as: view,
       },
-      profile,
+      ANSWERS['contact.user.get'],
       signal,
     );
     this.#openIds.set(place, answer.user.open_id);

@@ -1,4 +1,4 @@
-import type { Client, HttpInstance } from '@larksuiteoapi/node-sdk';
+import type { Client, EventDispatcher, HttpInstance } from '@larksuiteoapi/node-sdk';
 import type { AxiosError } from 'axios';
 import { PlatformError } from '../port.ts';
 import type { LarkApp, LarkSettings } from './settings.ts';
@@ -46,6 +46,7 @@ const RATE_CODES = new Set([99991400, 230020, 11232]);
 /** Code of a token of the app that the platform does not, or no longer, know. */
 const APP_TOKEN_REFUSED = 99991663;
 const nothing = (): void => undefined;
+const SILENT = { error: nothing, warn: nothing, info: nothing, debug: nothing, trace: nothing };
 
 /**
  * The only file that knows the SDK. Its default logger prints to stdout and dumps tokens, its default token cache is
@@ -80,7 +81,7 @@ export async function larkSend(
       domain: settings.domain,
       cache: new lark.DefaultCache(),
       httpInstance: http as unknown as HttpInstance,
-      logger: { error: nothing, warn: nothing, info: nothing, debug: nothing, trace: nothing },
+      logger: SILENT,
     });
   let client = connect();
   const once: LarkSend = async (call, signal) => {
@@ -176,6 +177,21 @@ function refusal(op: string, status: number, code: number, msg: string, reset: n
     : new PlatformError(op, status, code, msg);
 }
 
+/** What reads the events of a bot: `heard` is told of each message once, whatever else comes. */
+export async function messageEvents(
+  heard: (message: { message_id: string; chat_id: string }) => void,
+): Promise<EventDispatcher> {
+  const lark = await import('@larksuiteoapi/node-sdk');
+  const seen = new Set<string>();
+  return new lark.EventDispatcher({ logger: SILENT }).register({
+    'im.message.receive_v1': ({ message }) => {
+      if (seen.has(message.message_id)) return;
+      seen.add(message.message_id);
+      heard({ message_id: message.message_id, chat_id: message.chat_id });
+    },
+  });
+}
+
 /**
  * Opens the app's long connection; resolves when it stands. `heard` is called for each message before it is
  * acknowledged, once a message: the platform may deliver one twice. Returns what closes the connection.
@@ -185,21 +201,13 @@ export async function larkMessages(
   heard: (message: { message_id: string; chat_id: string }) => void,
 ): Promise<() => void> {
   const lark = await import('@larksuiteoapi/node-sdk');
-  const logger = { error: nothing, warn: nothing, info: nothing, debug: nothing, trace: nothing };
-  const seen = new Set<string>();
-  const dispatcher = new lark.EventDispatcher({ logger }).register({
-    'im.message.receive_v1': ({ message }) => {
-      if (seen.has(message.message_id)) return;
-      seen.add(message.message_id);
-      heard({ message_id: message.message_id, chat_id: message.chat_id });
-    },
-  });
+  const dispatcher = await messageEvents(heard);
   return new Promise((resolve, reject) => {
     const client = new lark.WSClient({
       appId: settings.operator.app_id,
       appSecret: settings.operator.app_secret,
       domain: settings.domain,
-      logger,
+      logger: SILENT,
       onReady: () => resolve(() => client.close({ force: true })),
       onError: (error: unknown) => reject(noAnswer('ws.connect', error)),
     });
