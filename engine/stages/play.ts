@@ -21,12 +21,15 @@ export interface PlayOptions extends SessionOptions {
   readonly lockVerification?: boolean;
 }
 
-/** Runs the given phases in one session. Each passes over what its journal says is done. */
+/**
+ * Runs the given phases in one session. Each passes over what its journal says is done.
+ * @returns cases that the budget left out
+ */
 export async function playBatch(
   batch: OpenBatch,
   phases: readonly PlayPhase[],
   options: PlayOptions = {},
-): Promise<void> {
+): Promise<readonly LeftOut[]> {
   const purse = options.purse ?? (await ownPurse(batch, options));
   const session = await openSession(batch, {
     ...options,
@@ -37,12 +40,16 @@ export async function playBatch(
         options.live?.over(event.case_id, { state: session.ctx.state, events: session.events() });
     },
   });
+  let leftOut: readonly LeftOut[] = [];
   try {
     for (const phase of phases) {
       // Whoever builds and admits is at work; the cases have workers of their own.
       const leave = phase === 'eval' ? undefined : session.ctx.clock.enter();
       try {
-        await runPhase(batch, session, phase, { ...options, ...(purse === undefined ? {} : { purse }) });
+        leftOut = await runPhase(batch, session, phase, {
+          ...options,
+          ...(purse === undefined ? {} : { purse }),
+        });
       } finally {
         leave?.();
       }
@@ -52,6 +59,7 @@ export async function playBatch(
     await options.live?.idle();
     await session.close();
   }
+  return leftOut;
 }
 
 /** Of a stage that is run alone. */
@@ -66,11 +74,11 @@ async function runPhase(
   session: Session,
   phase: PlayPhase,
   { signal, lockVerification = false, purse }: PlayOptions,
-): Promise<void> {
+): Promise<LeftOut[]> {
   const { ctx } = session;
   if (phase === 'world') {
     await buildWorld(ctx, signal);
-    return;
+    return [];
   }
   requireDone(batch, session, 'preset', 'world');
   if (phase === 'cast') {
@@ -79,7 +87,7 @@ async function runPhase(
     ctx.progress({ phase: 'cast', done: 0, total, note: 'starting the agent' });
     await session.startAgent();
     await admitAgent(ctx, session.identities, signal);
-    return;
+    return [];
   }
   requireDone(batch, session, 'cast', 'cast');
   await session.startAgent();
@@ -93,6 +101,7 @@ async function runPhase(
   const deliver = (): Promise<LeftOut[]> => deliverCases(ctx, delivery, signal);
   const leftOut = purse === undefined ? await deliver() : await timed(ctx.journal, deliver);
   await tellLeftOut(batch, leftOut);
+  return leftOut;
 }
 
 /** Journals from when to when cases are played: a budget of time counts that over all sessions. */
