@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { MemberProcess } from './member.ts';
 
 export interface SupervisorEvents {
@@ -11,6 +12,7 @@ export class Supervisor {
   readonly #maxRestarts: number;
   readonly #events: SupervisorEvents;
   readonly #stopping = new AbortController();
+  readonly #changes = new EventEmitter().setMaxListeners(0);
   #member: MemberProcess | undefined;
   #down: string | null = null;
   #since = 0;
@@ -27,9 +29,19 @@ export class Supervisor {
     return this.#down;
   }
 
+  /** Resolves when the agent is gone for good. */
+  async whenDown(signal?: AbortSignal): Promise<void> {
+    if (this.#down === null) await once(this.#changes, 'down', signal === undefined ? {} : { signal });
+  }
+
   /** When the present process was started, ms. */
   get since(): number {
     return this.#since;
+  }
+
+  /** The present process, or the last one. */
+  get member(): MemberProcess | undefined {
+    return this.#member;
   }
 
   start(): MemberProcess {
@@ -59,6 +71,7 @@ export class Supervisor {
       this.#events.onEnded(why, again);
       if (!again) {
         this.#down = why;
+        this.#changes.emit('down');
         return;
       }
       member = this.#begin();

@@ -1,7 +1,7 @@
 import type { BatchManifest, DirectorEvent, InjectedFaultLine } from '../../schemas/index.ts';
 
 /** Events of `evidence/director.jsonl` that bound the work of one process on a batch. */
-export const SESSION = { start: 'session_start', end: 'session_end' } as const;
+export const SESSION_EVENT = { start: 'session_start', end: 'session_end' } as const;
 
 /** How the work of a process ended: `done`, `stopped` in good order, or what it broke off with. */
 export type SessionEnd = 'done' | 'stopped' | `failed: ${string}`;
@@ -68,10 +68,10 @@ export function countsOf(names: readonly string[]): [string, number][] {
 
 /** Each stretch that did not come to its end. The events of one stretch stand between two of its starts. */
 function breaksOf(events: readonly DirectorEvent[], live: boolean): Break[] {
-  const starts = events.flatMap(({ event }, i) => (event === SESSION.start ? [i] : []));
+  const starts = events.flatMap(({ event }, i) => (event === SESSION_EVENT.start ? [i] : []));
   const stretches = starts.map((from, i) => events.slice(from, starts[i + 1]));
   return stretches.flatMap((own, i) => {
-    const end = own.find(({ event }) => event === SESSION.end);
+    const end = own.find(({ event }) => event === SESSION_EVENT.end);
     const next = stretches[i + 1];
     if (end?.note === 'done' || (end === undefined && next === undefined && live)) return [];
     const how = end === undefined ? 'killed' : end.note === 'stopped' ? 'stopped' : 'failed';

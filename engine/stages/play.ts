@@ -1,12 +1,17 @@
 import type { TeamCard } from '../../schemas/index.ts';
 import { UsageError } from '../batch/errors.ts';
-import { SESSION, type SessionEnd } from '../batch/history.ts';
+import { SESSION_EVENT, type SessionEnd } from '../batch/history.ts';
+import type { Journal } from '../batch/journal.ts';
+import { SESSION, type Purse } from '../budget/index.ts';
 import { admitAgent } from '../director/cast.ts';
 import { logEvent } from '../director/context.ts';
 import { deliverCases, type CaseNeeds } from '../director/deliver.ts';
 import { isAbort } from '../director/effect.ts';
+import type { LeftOut } from '../director/ports.ts';
 import { buildWorld } from '../director/world.ts';
 import type { OpenBatch } from './batch.ts';
+import { openPurse, tellLeftOut } from './budget.ts';
+import { judgesOfBatch } from './judge-plan.ts';
 import type { LiveScoring } from './live.ts';
 import { openSession, type Session, type SessionOptions } from './session.ts';
 
@@ -19,14 +24,19 @@ export interface PlayOptions extends SessionOptions {
   readonly lockVerification?: boolean;
 }
 
-/** Runs the given phases in one session. Each passes over what its journal says is done. */
+/**
+ * Runs the given phases in one session. Each passes over what its journal says is done.
+ * @returns cases that the budget left out
+ */
 export async function playBatch(
   batch: OpenBatch,
   phases: readonly PlayPhase[],
   options: PlayOptions = {},
-): Promise<void> {
+): Promise<readonly LeftOut[]> {
+  const purse = options.purse ?? (await ownPurse(batch, options));
   const session = await openSession(batch, {
     ...options,
+    purse,
     progress: (event) => {
       options.progress?.(event);
       if (event.phase === 'eval' && event.state === 'done')
@@ -34,14 +44,18 @@ export async function playBatch(
     },
   });
   const { ctx } = session;
-  logEvent(ctx, { group: '*', event: SESSION.start, note: phases.join(' ') });
+  logEvent(ctx, { group: '*', event: SESSION_EVENT.start, note: phases.join(' ') });
   let end: SessionEnd = 'done';
+  let leftOut: readonly LeftOut[] = [];
   try {
     for (const phase of phases) {
       // Whoever builds and admits is at work; the cases have workers of their own.
       const leave = phase === 'eval' ? undefined : ctx.clock.enter();
       try {
-        await runPhase(batch, session, phase, options);
+        leftOut = await runPhase(batch, session, phase, {
+          ...options,
+          ...(purse === undefined ? {} : { purse }),
+        });
       } finally {
         leave?.();
       }
@@ -50,11 +64,19 @@ export async function playBatch(
     end = options.signal?.aborted === true || isAbort(error) ? 'stopped' : `failed: ${firstLine(error)}`;
     throw error;
   } finally {
-    logEvent(ctx, { group: '*', event: SESSION.end, note: end });
+    logEvent(ctx, { group: '*', event: SESSION_EVENT.end, note: end });
     // Stopped or not: what was played gets its verdict while the batch is still ours.
     await options.live?.idle();
     await session.close();
   }
+  return leftOut;
+}
+
+/** Of a stage that is run alone. */
+async function ownPurse(batch: OpenBatch, { askSec }: PlayOptions): Promise<Purse | undefined> {
+  return batch.manifest.budget === undefined
+    ? undefined
+    : openPurse(batch, await judgesOfBatch(batch), { askSec });
 }
 
 const firstLine = (error: unknown): string =>
@@ -64,12 +86,12 @@ async function runPhase(
   batch: OpenBatch,
   session: Session,
   phase: PlayPhase,
-  { signal, lockVerification = false }: PlayOptions,
-): Promise<void> {
+  { signal, lockVerification = false, purse }: PlayOptions,
+): Promise<LeftOut[]> {
   const { ctx } = session;
   if (phase === 'world') {
     await buildWorld(ctx, signal);
-    return;
+    return [];
   }
   requireDone(batch, session, 'preset', 'world');
   if (phase === 'cast') {
@@ -78,21 +100,32 @@ async function runPhase(
     ctx.progress({ phase: 'cast', done: 0, total, note: 'starting the agent' });
     await session.startAgent();
     await admitAgent(ctx, session.identities, signal);
-    return;
+    return [];
   }
   requireDone(batch, session, 'cast', 'cast');
   await session.startAgent();
-  await deliverCases(
-    ctx,
-    {
-      bundles: batch.execBundles,
-      cards: new Map<string, TeamCard>(batch.evalset.cards.map((c) => [c.value.case_id, c.value])),
-      agent: batch.manifest.agent.key,
-      needs: needsOf(batch),
-      lockVerification,
-    },
-    signal,
-  );
+  const delivery = {
+    bundles: batch.execBundles,
+    cards: new Map<string, TeamCard>(batch.evalset.cards.map((c) => [c.value.case_id, c.value])),
+    agent: batch.manifest.agent.key,
+    needs: needsOf(batch),
+    lockVerification,
+  };
+  const deliver = (): Promise<LeftOut[]> => deliverCases(ctx, delivery, signal);
+  const leftOut = purse === undefined ? await deliver() : await timed(ctx.journal, deliver);
+  await tellLeftOut(batch, leftOut);
+  return leftOut;
+}
+
+/** Journals from when to when cases are played: a budget of time counts that over all sessions. */
+async function timed<T>(journal: Journal, play: () => Promise<T>): Promise<T> {
+  const about = { step: 'eval.session', op: SESSION, phase: 'eval' };
+  journal.append({ ...about, status: 'intent' });
+  try {
+    return await play();
+  } finally {
+    journal.append({ ...about, status: 'success' });
+  }
 }
 
 /** What the dependencies ask for: cases that come first, and groups to be alone in. */
