@@ -237,6 +237,8 @@ export interface StoredFile {
   readonly mime: string;
   readonly owner: PrincipalId;
   readonly base64: string;
+  /** ms, of sound and film */
+  readonly duration?: number;
 }
 
 export interface ImportTask {
