@@ -69,6 +69,9 @@ const WITHOUT_SAMPLE: Readonly<Record<string, Declared>> = {
   'DELETE /open-apis/im/v1/pins/:message_id': { declared: { data: {} } },
   'POST /open-apis/drive/v1/files/create_folder': { declared: { data: { token: '', url: '' } } },
   ...Object.fromEntries(CARD_CHANGES.map((route) => [route, { declared: { data: {} } }])),
+  'POST /open-apis/drive/v1/files/:file_token/subscribe': { declared: { data: {} } },
+  'DELETE /open-apis/drive/v1/files/:file_token/delete_subscribe': { declared: { data: {} } },
+  'GET /open-apis/drive/v1/files/:file_token/get_subscribe': { declared: { data: { is_subscribe: true } } },
   'POST /open-apis/cardkit/v1/cards': { declared: { data: { card_id: '' } } },
   'POST /open-apis/cardkit/v1/cards/id_convert': { declared: { data: { card_id: '' } } },
   'POST /open-apis/im/v1/chats': {
@@ -185,7 +188,6 @@ const NOT_SENT = [
   'application.bot.menu_v6',
   'auth.user_access_token.revoked_v4',
   'drive.file.bitable_field_changed_v1',
-  'drive.file.bitable_record_changed_v1',
   'im.chat.member.user.withdrawn_v1',
 ];
 

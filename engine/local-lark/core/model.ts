@@ -385,6 +385,13 @@ export interface CalendarEvent {
   readonly created_at: number;
 }
 
+/** An app that hears of changes of a file. */
+export interface Subscription {
+  readonly file_token: string;
+  readonly app_id: PrincipalId;
+  readonly seq: number;
+}
+
 export type CardJson = Readonly<Record<string, unknown>>;
 
 /** A card that messages show: when it changes, they do. */

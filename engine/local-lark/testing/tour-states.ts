@@ -83,6 +83,37 @@ async function documents(bot: Caller): Promise<void> {
   await bot.call(`GET ${DOC}/:document_id/blocks`, { params: { document_id } });
 }
 
+/** A base whose changes an app watches. */
+export async function watching(hears: Caller, ann: string): Promise<void> {
+  const app_token = await hears.get(`POST ${BASE}`, 'app.app_token', { body: { name: 'Watched' } });
+  const FILE = '/open-apis/drive/v1/files/:file_token';
+  const file = { params: { file_token: app_token }, query: { file_type: 'bitable' } };
+  await hears.call(`POST ${FILE}/subscribe`, file);
+  await hears.call(`GET ${FILE}/get_subscribe`, file);
+  const fields = [
+    { field_name: 'Name', type: 1 },
+    { field_name: 'Who', type: 11 },
+  ];
+  const table_id = await hears.get(`POST ${BASE}/:app_token/tables`, 'table_id', {
+    params: { app_token },
+    body: { table: { name: 'T', fields } },
+  });
+  const params = { app_token, table_id };
+  const query = { user_id_type: 'union_id' };
+  const record_id = await hears.get(`POST ${T}/records`, 'record.record_id', {
+    params,
+    query,
+    body: { fields: { Name: 'a', Who: [{ id: ann }] } },
+  });
+  const one = { ...params, record_id };
+  await hears.call(`PUT ${T}/records/:record_id`, {
+    params: one,
+    body: { fields: { Name: 'b', Who: null } },
+  });
+  await hears.call(`DELETE ${T}/records/:record_id`, { params: one });
+  await hears.call(`DELETE ${FILE}/delete_subscribe`, file);
+}
+
 async function drive(bot: Caller): Promise<void> {
   const token = await bot.get('POST /open-apis/drive/v1/files/create_folder', 'token', {
     body: { name: 'Plans', folder_token: '' },
@@ -98,6 +129,11 @@ async function drive(bot: Caller): Promise<void> {
     body: { link_share_entity: 'tenant_readable' },
   });
   await bot.call('GET /open-apis/drive/v2/permissions/:token/public', { params, query });
+  const FILE = '/open-apis/drive/v1/files/:file_token';
+  const file = { params: { file_token: params.token }, query: { file_type: 'docx' } };
+  await bot.call(`POST ${FILE}/subscribe`, file);
+  await bot.call(`GET ${FILE}/get_subscribe`, file);
+  await bot.call(`DELETE ${FILE}/delete_subscribe`, file);
 }
 
 async function comments(bot: Caller): Promise<void> {

@@ -63,6 +63,7 @@ export function reads(ids: Readonly<Record<string, string>>): [string, Request][
         },
       },
     ],
+    ['GET /open-apis/drive/v1/files/:file_token/get_subscribe', { params, query: { file_type: 'docx' } }],
     ['GET /open-apis/drive/v1/files', {}],
     ['GET /open-apis/drive/v2/permissions/:token/public', { params, query: { type: 'docx' } }],
     ['GET /open-apis/im/v2/biz_entity_tag_relation', { query: chat }],
