@@ -42,7 +42,7 @@ it('an app that watches a base hears of each row that changes, who changed it, a
         .filter((e) => e.header.event_type === 'drive.file.bitable_record_changed_v1')
         .map((e) => e.event as { operator_id: { union_id: string }; action_list: Record<string, unknown>[] });
     while (heard().length < 3) await new Promise((resolve) => setImmediate(resolve));
-    const value = (field_value: string) => [expect.objectContaining({ field_value })];
+    const value = (field_value: string): unknown[] => [expect.objectContaining({ field_value })];
     expect(heard().map((e) => [e.operator_id.union_id, e.action_list])).toEqual([
       [annId, [{ record_id, action: 'record_added', before_value: [], after_value: value('a') }]],
       [annId, [{ record_id, action: 'record_edited', before_value: value('a'), after_value: value('b') }]],
