@@ -14,6 +14,7 @@ import { documentRoutes } from './docx/document-routes.ts';
 import { commentRoutes } from './drive/comment-routes.ts';
 import { fileRoutes } from './drive/file-routes.ts';
 import { publicRoutes } from './drive/public-routes.ts';
+import { subscribeRoutes } from './drive/subscribe-routes.ts';
 import { metaRoutes } from './drive/meta-routes.ts';
 import { permissionRoutes } from './drive/permission-routes.ts';
 import { imFileRoutes } from './files/im-file-routes.ts';
@@ -59,6 +60,7 @@ export const openApiRoutes: readonly Route[] = [
   ...permissionRoutes,
   ...publicRoutes,
   ...fileRoutes,
+  ...subscribeRoutes,
   ...metaRoutes,
   ...commentRoutes,
   ...calendarRoutes,

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -12,17 +13,29 @@ import { McpTransport, wireName } from './mcp-transport.ts';
 // Two processes are started, and the tool server loads a thousand tools.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
+const NO_TASKS = 'there are no tasks';
+
 /** What lark-mcp offers by itself and the platform does not speak. */
 const NOT_SPOKEN: Readonly<Record<string, string>> = {
+  'task.v2.task.create': NO_TASKS,
+  'task.v2.task.patch': NO_TASKS,
+  'task.v2.task.addMembers': NO_TASKS,
+  'task.v2.task.addReminders': NO_TASKS,
   'docx.builtin.search': 'searches every document of a person through an operation without documentation',
   'wiki.v1.node.search': 'there are no wikis to search in',
   'wiki.v2.space.getNode': 'there are no wikis',
 };
 
-/** Tools whose operation is spoken, and which no call of the tour can go through. */
-const NOT_CALLED: Readonly<Record<string, string>> = {};
-
 const COMMAND = path.join(ROOT, 'node_modules/@larksuiteoapi/lark-mcp/dist/cli.js');
+
+/** The sets of tools that it offers by itself, by their names. */
+function presets(): string[] {
+  const require = createRequire(import.meta.url);
+  const constants = require('@larksuiteoapi/lark-mcp/dist/mcp-tool/constants.js') as {
+    presetTools: Record<string, string[]>;
+  };
+  return Object.keys(constants.presetTools);
+}
 
 /** Starts the unmodified tool server. */
 async function toolServer(dir: string, args: readonly string[]): Promise<Client> {
@@ -43,7 +56,6 @@ const state: {
   lark?: LarkProcess;
   client?: Client;
   transport?: McpTransport;
-  byItself?: string[];
   dir?: string;
 } = {};
 const tools = [...spokenTools().values()].map((tool) => tool.name);
@@ -55,15 +67,7 @@ beforeAll(async () => {
   state.lark = lark;
   const { app, ann } = await travellers(lark);
   const own = ['-a', app.app_id, '-s', app.app_secret, '-d', lark.domain, '-u', ann.access_token];
-  const presets = [
-    'preset.default',
-    'preset.light',
-    'preset.im.default',
-    'preset.base.default',
-    'preset.base.batch',
-  ];
-  presets.push('preset.doc.default', 'preset.calendar.default');
-  state.client = await toolServer(dir, [...own, '-t', [...presets, ...tools].join(',')]);
+  state.client = await toolServer(dir, [...own, '-t', [...presets(), ...tools].join(',')]);
   const token = await tenantToken(lark, app);
   state.transport = await McpTransport.of(state.client, { app: token, person: ann.access_token });
 });
@@ -92,6 +96,5 @@ it('makes a document of markdown', async () => {
 it('each of its tools does what it is for', async () => {
   const { answers } = await tour(state.lark!, state.transport);
   expect(answers.filter(({ reply }) => ![0, undefined].includes(reply.body.code))).toEqual([]);
-  const left = tools.filter((tool) => !state.transport!.called.has(tool));
-  expect(left.sort()).toEqual(Object.keys(NOT_CALLED).sort());
+  expect(tools.filter((tool) => !state.transport!.called.has(tool))).toEqual([]);
 });

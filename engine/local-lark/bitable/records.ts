@@ -6,6 +6,7 @@ import { touch } from '../drive/access.ts';
 import { personCell, readCell, type CellReader } from './cell-read.ts';
 import { storedCell, type CellWriter } from './cell-write.ts';
 import { bitable } from './errors.ts';
+import { emitRecordChanged } from './record-events.ts';
 import { putTable, withOptions } from './tables.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -118,6 +119,7 @@ export function createRecord(scope: RecordScope, fields: Fields): TableRecord {
     resource: resource(scope, record.record_id),
     after: logged(scope, table, record),
   });
+  emitRecordChanged(scope, table, { after: record });
   return record;
 }
 
@@ -135,6 +137,7 @@ export function updateRecord(scope: RecordScope, recordId: string, fields: Field
     before: logged(scope, table, old),
     after: logged(scope, table, record),
   });
+  emitRecordChanged(scope, table, { before: old, after: record });
   return record;
 }
 
@@ -148,4 +151,5 @@ export function deleteRecord(scope: RecordScope, recordId: string): void {
     resource: resource(scope, recordId),
     before: logged(scope, tableOf(scope), old),
   });
+  emitRecordChanged(scope, tableOf(scope), { before: old });
 }

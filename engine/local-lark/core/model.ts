@@ -237,6 +237,8 @@ export interface StoredFile {
   readonly mime: string;
   readonly owner: PrincipalId;
   readonly base64: string;
+  /** ms, of sound and film */
+  readonly duration?: number;
 }
 
 export interface ImportTask {
@@ -381,6 +383,13 @@ export interface CalendarEvent {
   readonly attendees: readonly Attendee[];
   /** ms */
   readonly created_at: number;
+}
+
+/** An app that hears of changes of a file. */
+export interface Subscription {
+  readonly file_token: string;
+  readonly app_id: PrincipalId;
+  readonly seq: number;
 }
 
 export type CardJson = Readonly<Record<string, unknown>>;

@@ -18,6 +18,7 @@ import type {
   Remembered,
   StoredBlock,
   StoredFile,
+  Subscription,
   Table,
   TableRecord,
   Tag,
@@ -51,6 +52,7 @@ export class Collections {
   readonly tags = new Collection<Tag>('tags');
   readonly tagBindings = new Collection<TagBinding>('tag_bindings', (b) => b.chat_id);
   readonly pins = new Collection<Pin>('pins', (p) => p.chat_id);
+  readonly subscriptions = new Collection<Subscription>('subscriptions', (s) => s.file_token);
   readonly cards = new Collection<CardEntity>('cards');
   /** card_id -> the messages that show it */
   readonly cardMessages = new Collection<readonly string[]>('card_messages');

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { LarkError } from '../core/errors.ts';
 import { route, type Route } from '../http/route.ts';
+import { wholeNumber } from '../http/validate.ts';
 import { readable } from '../im/message-target.ts';
 import { FilePart, storeFile } from './store-file.ts';
 
@@ -32,13 +33,14 @@ export const imFileRoutes: readonly Route[] = [
     body: z.object({
       file_type: z.string(),
       file_name: z.string().min(1),
-      duration: z.string().optional(),
+      duration: wholeNumber(0, 86_400_000).optional(),
       file: FilePart,
     }),
     run: ({ world, actor, body }) => {
       if (body.file.bytes.length === 0) throw invalid();
       if (body.file.bytes.length > FILE_LIMIT) throw tooLarge();
-      return { data: { file_key: storeFile(world, actor, 'file', body.file, body.file_name).key } };
+      const { key } = storeFile(world, actor, 'file', body.file, body.file_name, body.duration);
+      return { data: { file_key: key } };
     },
   }),
   route({

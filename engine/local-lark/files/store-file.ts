@@ -30,6 +30,8 @@ export function storeFile(
   kind: StoredFile['kind'],
   part: UploadedPart,
   name: string,
+  /** ms */
+  duration?: number,
 ): StoredFile {
   const key = keyFor(kind);
   const file: StoredFile = {
@@ -40,6 +42,7 @@ export function storeFile(
     mime: part.mime,
     owner: principalOf(actor),
     base64: part.bytes.toString('base64'),
+    ...(duration === undefined ? {} : { duration }),
   };
   world.store.put(world.rows.files, key, file);
   world.done(actor, {

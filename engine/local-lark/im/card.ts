@@ -17,15 +17,28 @@ function list(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** Splits lark_md into text and at elements. */
+/** Splits lark_md into texts, links and mentions. */
 function rich(markdown: string, mentions: MentionList): Element[] {
   const marked = mentions.inText(markdown);
   return marked
-    .split(/(@_user_\d+)/)
+    .split(/(@_user_\d+|(?<!!)\[[^\]\n]+\]\(https?:[^\s)]+\))/)
     .filter((part) => part !== '')
-    .map((part) =>
-      /^@_user_\d+$/.test(part) ? { tag: 'at', user_id: part, user_name: '' } : { tag: 'text', text: part },
-    );
+    .map((part) => {
+      if (/^@_user_\d+$/.test(part)) return { tag: 'at', user_id: part, user_name: '' };
+      const link = /^\[([^\]\n]+)\]\((https?:[^\s)]+)\)$/.exec(part);
+      return link === null ? { tag: 'text', text: part } : { tag: 'a', href: link[2], text: link[1] };
+    });
+}
+
+/** What is chosen from: the texts of its options, and what stands there before. */
+function chosen(component: Json): Element {
+  const options = list(component['options']).map((option) => text(option['text']));
+  return {
+    tag: component['tag'],
+    ...(component['tag'] === 'date_picker' ? {} : { options }),
+    ...(component['placeholder'] === undefined ? {} : { placeholder: text(component['placeholder']) }),
+    ...(typeof component['initial_date'] === 'string' ? { initial_date: component['initial_date'] } : {}),
+  };
 }
 
 /** The simplified lines by which one component of a card is read back. */
@@ -49,6 +62,10 @@ function lines(component: Json, mentions: MentionList): Element[][] {
       ];
     case 'action':
       return [list(component['actions']).flatMap((e) => lines(e, mentions).flat())];
+    case 'select_static':
+    case 'overflow':
+    case 'date_picker':
+      return [[chosen(component)]];
     case 'button':
       return [[{ tag: 'button', text: text(component['text']), type: component['type'] ?? 'default' }]];
     default:

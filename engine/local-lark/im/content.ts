@@ -104,8 +104,14 @@ export function prepareContent(world: World, actor: Actor, msgType: string, cont
   if (!(msgType in Keyed)) throw im.invalidParameter('invalid msg_type');
   const key = Keyed[msgType as keyof typeof Keyed];
   const value = read(z.looseObject({ [key]: z.string() }), json(content), msgType);
+  const cover =
+    msgType === 'media' && typeof value['image_key'] === 'string' ? value['image_key'] : undefined;
   return {
-    content: JSON.stringify({ [key]: value[key], ...fileName(world, msgType, value[key]) }),
+    content: JSON.stringify({
+      [key]: value[key],
+      ...(cover === undefined ? {} : { image_key: cover }),
+      ...aboutFile(world, msgType, value[key]),
+    }),
     mentions: [],
   };
 }
@@ -122,10 +128,16 @@ function referredCard(world: World, actor: Actor, content: unknown): CardEntity 
   return card;
 }
 
-function fileName(world: World, msgType: string, key: unknown): Record<string, string> {
+/** What else is read of a file: its name, how long it lasts. */
+function aboutFile(world: World, msgType: string, key: unknown): Record<string, string | number> {
   if (msgType === 'share_chat' || msgType === 'share_user' || msgType === 'sticker') return {};
   const file = world.rows.files.get(String(key));
   if (file === undefined) throw im.invalidParameter('invalid file or image key');
   if ((msgType === 'image') !== (file.kind === 'image')) throw im.wrongFileType();
-  return msgType === 'file' ? { file_name: file.name } : {};
+  const named = msgType === 'file' || msgType === 'media';
+  const lasting = msgType === 'audio' || msgType === 'media';
+  return {
+    ...(named ? { file_name: file.name } : {}),
+    ...(lasting && file.duration !== undefined ? { duration: file.duration } : {}),
+  };
 }

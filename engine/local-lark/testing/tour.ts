@@ -5,6 +5,7 @@ import { tokens } from './tour-tokens.ts';
 import { cards } from './tour-cards.ts';
 import { comments, labels } from './tour-company.ts';
 import { directory } from './tour-directory.ts';
+import { watching } from './tour-bases.ts';
 import { states } from './tour-states.ts';
 import { attention } from './tour-im.ts';
 import { bases, documents, files } from './tour-drive.ts';
@@ -63,6 +64,7 @@ export async function tour(platform: TourPlatform, transport?: Transport): Promi
   await comments(bot, await platform.openId(app.app_id, listener.app_id));
   await calendars(bot, user, ann.union_id);
   await cards(bot);
+  await watching(bot.as(await tenantToken(platform, listener)), ann.union_id);
   await states(bot, user, ann.union_id);
   await attention(bot, user, {
     ann: ann.union_id,
@@ -72,9 +74,12 @@ export async function tour(platform: TourPlatform, transport?: Transport): Promi
     hears: bot.as(await tenantToken(platform, listener)),
   });
   await settled(() =>
-    ['im.chat.member.bot.deleted_v1', 'drive.notice.comment_add_v1', 'im.message.message_read_v1'].every(
-      (type) => socket.events.some((e) => e.header.event_type === type),
-    ),
+    [
+      'im.chat.member.bot.deleted_v1',
+      'drive.notice.comment_add_v1',
+      'im.message.message_read_v1',
+      'drive.file.bitable_record_changed_v1',
+    ].every((type) => socket.events.some((e) => e.header.event_type === type)),
   );
   socket.close();
   return { answers: bot.answers, events: socket.events, discovery: socket.discovery };

@@ -8,6 +8,7 @@ export interface FlatContent {
 
 const element = z.looseObject({ tag: z.string().optional(), text: z.string().optional() });
 type Element = z.infer<typeof element>;
+const cardLines = z.array(z.array(element));
 const post = z.looseObject({ title: z.string().optional(), content: z.array(z.array(element)).optional() });
 
 /**
@@ -30,7 +31,7 @@ export function flatten(msgType: string, content: string, names: ReadonlyMap<str
     };
   }
   if (msgType === 'post') return flattenPost(fields, content, names);
-  if (msgType === 'interactive') return { text: cardTexts(fields).join('\n'), attachments: [] };
+  if (msgType === 'interactive') return flattenCard(fields, names);
   const key = ['image_key', 'file_key', 'chat_id', 'user_id']
     .map((k) => fields[k])
     .find((v) => typeof v === 'string');
@@ -54,6 +55,39 @@ function named(text: string, names: ReadonlyMap<string, string>): string {
     .reduce((done, key) => done.replaceAll(key, `@${names.get(key) ?? key}`), text);
 }
 
+/** A card is read back as a title and lines of elements; anything else gives its texts in their order. */
+function flattenCard(fields: Record<string, unknown>, names: ReadonlyMap<string, string>): FlatContent {
+  const lines = cardLines.safeParse(fields['elements']);
+  if (!lines.success) return { text: cardTexts(fields).join('\n'), attachments: [] };
+  return withTitle(fields['title'], lines.data, names);
+}
+
+function withTitle(title: unknown, lines: Element[][], names: ReadonlyMap<string, string>): FlatContent {
+  const attachments: { kind: string; key?: string }[] = [];
+  const said = lines.map((line) => lineText(line, names, attachments));
+  return {
+    text: (typeof title === 'string' && title !== '' ? [title, ...said] : said).join('\n'),
+    attachments,
+  };
+}
+
+function lineText(
+  line: readonly Element[],
+  names: ReadonlyMap<string, string>,
+  attachments: { kind: string; key?: string }[],
+): string {
+  return line
+    .map((part) => {
+      if (part.tag === 'img' || part.tag === 'media' || part.tag === 'file') {
+        const key = part['image_key'] ?? part['file_key'];
+        attachments.push({ kind: part.tag, ...(typeof key === 'string' ? { key } : {}) });
+      }
+      const inner = z.array(element).safeParse(part['elements']);
+      return inner.success ? lineText(inner.data, names, attachments) : partText(part, names);
+    })
+    .join('');
+}
+
 function flattenPost(
   fields: Record<string, unknown>,
   content: string,
@@ -61,20 +95,7 @@ function flattenPost(
 ): FlatContent {
   const parsed = post.safeParse(fields);
   if (!parsed.success) return { text: content, attachments: [] };
-  const attachments: { kind: string; key?: string }[] = [];
-  const lines = (parsed.data.content ?? []).map((line) =>
-    line
-      .map((part) => {
-        if (part.tag === 'img' || part.tag === 'media' || part.tag === 'file') {
-          const key = part['image_key'] ?? part['file_key'];
-          attachments.push({ kind: part.tag, ...(typeof key === 'string' ? { key } : {}) });
-        }
-        return partText(part, names);
-      })
-      .join(''),
-  );
-  const title = parsed.data.title ?? '';
-  return { text: (title === '' ? lines : [title, ...lines]).join('\n'), attachments };
+  return withTitle(parsed.data.title, parsed.data.content ?? [], names);
 }
 
 function partText(part: Element, names: ReadonlyMap<string, string>): string {
@@ -89,6 +110,8 @@ function partText(part: Element, names: ReadonlyMap<string, string>): string {
       const text = of('text');
       return href === '' || href === text ? text : `${text} (${href})`;
     }
+    case 'button':
+      return `[${of('text')}]`;
     case 'emotion':
       return `[${of('emoji_type')}]`;
     case 'hr':

@@ -6,6 +6,7 @@ import { messageWrites } from './messages.ts';
 import { tableWrites } from './tables.ts';
 import type { Write } from './write.ts';
 
+export { reads } from './reads.ts';
 export { stage, type Stage } from './stage.ts';
 
 /** A write of every kind that can be refused. */

@@ -38,6 +38,32 @@ export function reads(ids: Readonly<Record<string, string>>): [string, Request][
     [`GET ${IM}/pins`, { query: { chat_id: ids['chat_id']! } }],
     [`POST ${IM}/messages/reactions/batch_query`, { body: { queries: [{ message_id: ids['message_id'] }] } }],
     ['POST /open-apis/cardkit/v1/cards/id_convert', { body: { message_id: ids['card_message'] } }],
+    [
+      'GET /open-apis/contact/v3/users/batch',
+      { query: { user_id_type: 'union_id', user_ids: ids['ann'] ?? '' } },
+    ],
+    ['POST /open-apis/contact/v3/users/batch_get_id', { body: { emails: ['nobody@example.com'] } }],
+    [
+      `GET ${IM}/messages/:message_id/resources/:file_key`,
+      { params: { ...params, message_id: ids['file_message'] ?? '' }, query: { type: 'file' } },
+    ],
+    ['GET /open-apis/drive/v1/import_tasks/:ticket', { params }],
+    [
+      'GET /open-apis/docs/v1/content',
+      { query: { doc_token: ids['document_id'] ?? '', doc_type: 'docx', content_type: 'markdown' } },
+    ],
+    [
+      'POST /open-apis/calendar/v4/freebusy/list',
+      {
+        query: { user_id_type: 'union_id' },
+        body: {
+          time_min: '2027-01-14T00:00:00+08:00',
+          time_max: '2027-01-17T00:00:00+08:00',
+          user_id: ids['ann'],
+        },
+      },
+    ],
+    ['GET /open-apis/drive/v1/files/:file_token/get_subscribe', { params, query: { file_type: 'docx' } }],
     ['GET /open-apis/drive/v1/files', {}],
     ['GET /open-apis/drive/v2/permissions/:token/public', { params, query: { type: 'docx' } }],
     ['GET /open-apis/im/v2/biz_entity_tag_relation', { query: chat }],

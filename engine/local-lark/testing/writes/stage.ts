@@ -83,6 +83,26 @@ export async function stage(platform: LocalLark): Promise<Stage> {
   await make('tag_id', 'POST /open-apis/im/v2/tags', 'id', {
     body: { create_tag: { tag_type: 'tenant', name: 'Watch' } },
   });
+  const uploaded = async (name: string, route: string, fields: Record<string, string>): Promise<void> => {
+    const { body } = await agent.upload(`POST ${route}`, fields, 'file', '# a');
+    ids[name] = String(Object.values(body.data)[0]);
+  };
+  await uploaded('file_key', `${IM}/files`, { file_type: 'stream', file_name: 'a.txt' });
+  await make('file_message', `POST ${IM}/messages`, 'message_id', {
+    query: { receive_id_type: 'chat_id' },
+    body: {
+      receive_id: ids['chat_id'],
+      msg_type: 'file',
+      content: JSON.stringify({ file_key: ids['file_key'] }),
+    },
+  });
+  await uploaded('media', '/open-apis/drive/v1/medias/upload_all', {
+    file_name: 'a.md',
+    parent_type: 'ccm_import_open',
+  });
+  await make('ticket', 'POST /open-apis/drive/v1/import_tasks', 'ticket', {
+    body: { file_extension: 'md', file_token: ids['media'], type: 'docx' },
+  });
   await makeCard({ agent, ids });
   return {
     platform,

@@ -1,5 +1,5 @@
 import { BASE, T } from './paths.ts';
-import { after, all, having, made, write, type Write } from './write.ts';
+import { after, all, having, made, write, type Shape, type Write } from './write.ts';
 
 const row = write('bitable.record.create', `POST ${T}/records`, having(all, { fields: { Name: 'b' } }), {
   keep: ['row', 'record.record_id'],
@@ -28,8 +28,21 @@ const table = write('bitable.table.create', `POST ${BASE}/tables`, having(all, {
   exact: true,
 });
 const untable = write('bitable.table.delete', `DELETE ${T}`, made(all, 'table_id', 'table'));
+const WATCH = '/open-apis/drive/v1/files/:file_token';
+const watched: Shape = (ids) => ({
+  params: { file_token: ids['app_token'] ?? '' },
+  query: { file_type: 'bitable' },
+});
+const watch = write('drive.file.subscribe', `POST ${WATCH}/subscribe`, watched, {
+  undo: [`DELETE ${WATCH}/delete_subscribe`, watched],
+  exact: true,
+});
+const unwatch = write('drive.file.unsubscribe', `DELETE ${WATCH}/delete_subscribe`, watched);
+
 /** Tables, their fields and rows. */
 export const tableWrites: readonly Write[] = [
+  watch,
+  after(watch, unwatch, ['drive.file.unsubscribe']),
   table,
   after(table, untable, ['bitable.table.delete']),
   column,

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { LarkError } from '../core/errors.ts';
+import type { Actor, DriveNode } from '../core/model.ts';
+import { principalOf, type World } from '../core/world.ts';
+import { route, type Route } from '../http/route.ts';
+import { levelOf, resourceOf } from './access.ts';
+
+const FILE = '/open-apis/drive/v1/files/:file_token';
+const query = z.object({ file_type: z.enum(['docx', 'bitable', 'file', 'folder']) });
+
+/** Only who manages a file may watch it. */
+function managed(world: World, actor: Actor, token: string, type: string): DriveNode {
+  const node = world.rows.nodes.get(token);
+  if (node?.kind !== type) throw new LarkError(404, 1061003, 'not found.');
+  if (levelOf(world, principalOf(actor), token) < 3)
+    throw new LarkError(403, 1061004, 'forbidden.', { refused: resourceOf(node) });
+  return node;
+}
+
+const keyOf = (token: string, app: string): string => `${token}|${app}`;
+
+/** Which apps hear of changes of a file. */
+export const subscribeRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: `${FILE}/subscribe`,
+    op: 'drive.file.subscribe',
+    auth: 'tenant',
+    query,
+    run: ({ world, actor, params, query: { file_type } }) => {
+      const node = managed(world, actor, params.file_token, file_type);
+      const app_id = principalOf(actor);
+      const key = keyOf(node.token, app_id);
+      if (world.rows.subscriptions.get(key) !== undefined) return { data: {} };
+      const seq = world.store.nextSeq();
+      world.store.put(world.rows.subscriptions, key, { file_token: node.token, app_id, seq });
+      world.done(actor, { op: 'drive.file.subscribe', resource: resourceOf(node), after: { app: app_id } });
+      return { data: {} };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: `${FILE}/get_subscribe`,
+    op: 'drive.file.subscription.get',
+    auth: 'tenant',
+    query,
+    run: ({ world, actor, params, query: { file_type } }) => {
+      const node = managed(world, actor, params.file_token, file_type);
+      const known = world.rows.subscriptions.get(keyOf(node.token, principalOf(actor)));
+      return { data: { is_subscribe: known !== undefined } };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: `${FILE}/delete_subscribe`,
+    op: 'drive.file.unsubscribe',
+    auth: 'tenant',
+    query,
+    run: ({ world, actor, params, query: { file_type } }) => {
+      const node = managed(world, actor, params.file_token, file_type);
+      const app_id = principalOf(actor);
+      const key = keyOf(node.token, app_id);
+      if (world.rows.subscriptions.get(key) === undefined) return { data: {} };
+      world.store.remove(world.rows.subscriptions, key);
+      world.done(actor, {
+        op: 'drive.file.unsubscribe',
+        resource: resourceOf(node),
+        before: { app: app_id },
+      });
+      return { data: {} };
+    },
+  }),
+];
