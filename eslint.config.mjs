@@ -18,6 +18,7 @@ const ENGINE_ROOMS = [
   'tools',
   'models',
   'agents',
+  'budget',
   'preflight',
   'director',
   'evidence',

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
+import { batchLimits, type BatchLimits } from '../schemas/index.ts';
 import { UsageError } from '../engine/batch/errors.ts';
 import { pathExists } from '../engine/batch/files.ts';
 import { PROGRESS_MODES } from './progress-json.ts';
@@ -135,6 +136,29 @@ export function judgeOptions(): Option[] {
       'most money that judging may cost now; what does not fit is not asked',
     ).argParser(parseMoney),
   ];
+}
+
+const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1000, M: 1_000_000 };
+
+/** `tokens=2M`, `cost=12.5`, `minutes=90` or `messages=400`, added to those given before. */
+export function parseLimit(value: string, all: BatchLimits = {}): BatchLimits {
+  const [, key = '', digits = '', unit = ''] =
+    /^(minutes|messages|tokens|cost)=(\d+(?:\.\d+)?)(k|M|)$/.exec(value) ?? [];
+  const amount = Number((Number(digits) * (UNITS[unit] ?? 1)).toPrecision(12));
+  const parsed = digits === '' ? undefined : batchLimits.safeParse({ [key]: amount }).data;
+  if (parsed === undefined)
+    throw new InvalidArgumentError(
+      'expected minutes=90, messages=400, tokens=2M (k: thousand, M: million) or cost=12.5.',
+    );
+  return { ...all, ...parsed };
+}
+
+/** The budget of a batch: of `run`, `judge` and `preflight`. */
+export function limitOption(about: string): Option {
+  return new Option(
+    '--limit <what=most>',
+    `${about}: minutes, messages, tokens or cost, agent and judges together (may be repeated)`,
+  ).argParser(parseLimit);
 }
 
 /** What goes wrong on purpose: of `run` and `lark`. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { budgetInManifest, mostPerTurn } from './budget.ts';
 import { faultPlan } from './faults.ts';
 import { isoDate, isoInstant, sha256, shortHash } from './text.ts';
 import { rehearsal } from './evalset.ts';
@@ -213,6 +214,7 @@ export const batchManifest = z
       env: z.record(z.string(), z.string()).optional(),
       pass_env: z.array(z.string()).optional(),
       model: z.string().optional(),
+      most_per_turn: mostPerTurn.optional(),
       rehearsal: rehearsal.optional(),
       isolation: z.literal('sandbox').optional().meta({ description: 'May only be run in a sandbox' }),
       sandbox: z
@@ -230,6 +232,7 @@ export const batchManifest = z
       .meta({ description: 'Time jumps to the next event; absent: the time of the machine' }),
     judge: z.string(),
     second_judge: z.string().optional(),
+    budget: budgetInManifest.optional(),
     cases: z.array(z.string()),
     mixed_script: z
       .array(

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { batchLimits, mostPerTurn } from './budget.ts';
 import { check, type Check } from './checks.ts';
 import { judgeDefinition } from './model-judge.ts';
 import { platformDefinition } from './platform.ts';
@@ -28,6 +29,10 @@ export const rehearsal = z.strictObject({
       description: 'How long an answer takes; log-normal, median 16 and 90th percentile 175, by default',
     }),
   seed: z.int().optional().meta({ description: 'Seed of the reply times; 1 by default' }),
+  most_per_turn: mostPerTurn.optional().meta({
+    description:
+      'What a turn of the agent that is rehearsed would take at most, to try a budget; a rehearsal itself takes no tokens and no money',
+  }),
 });
 
 export const agentDefinition = z
@@ -43,6 +48,7 @@ export const agentDefinition = z
       env: z.record(z.string(), z.string()).optional().meta({ description: 'Further environment variables' }),
       pass_env: z.array(z.string()).optional().meta({ description: 'Names of variables to pass through' }),
       model: z.string().optional().meta({ description: 'Model behind the agent, for the summary' }),
+      most_per_turn: mostPerTurn.optional(),
       isolation: z.literal('sandbox').optional().meta({
         description:
           'The agent may only be run in a sandbox: without one a run is refused. Absent: in a sandbox where one works (Linux with bubblewrap), and the manifest says which',
@@ -103,6 +109,7 @@ export const evalsetFile = z
       .optional()
       .meta({ description: 'Agents under test by name' }),
     default_agent: z.string().optional(),
+    budget: batchLimits.optional(),
     platforms: z.record(z.string().regex(NAME), platformDefinition).optional().meta({
       description:
         'Tenants that batches can be run on, by name (`sundowner run --platform NAME`); without one a batch has a platform of its own',

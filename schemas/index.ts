@@ -1,5 +1,6 @@
 export * from './agreement.ts';
 export * from './batch.ts';
+export * from './budget.ts';
 export * from './card.ts';
 export * from './checks.ts';
 export * from './comparison.ts';

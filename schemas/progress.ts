@@ -63,7 +63,7 @@ export const progressLine = z.discriminatedUnion('event', [
     message: z.string(),
     code: z.enum(['usage', 'environment', 'judging', 'threshold', 'fault']).meta({
       description:
-        '`usage`: what was asked for, or a file, must be mended. `environment`: the platform. `judging`: a judge file must be mended. `threshold`: --min-score is missed. `fault`: ours',
+        '`usage`: what was asked for, or a file, must be mended. `environment`: the platform. `judging`: a judge file must be mended. `threshold`: --min-score is missed, or the budget left cases out. `fault`: ours',
     }),
   }),
   z.strictObject({

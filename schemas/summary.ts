@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { judgeAgreement } from './agreement.ts';
 import { evalsetManifest, execManifest, scriptManifest } from './batch.ts';
+import { budgetInSummary } from './budget.ts';
 import { batchStatistics } from './statistics.ts';
 import { isoDate, sha256, shortHash } from './text.ts';
 
@@ -78,6 +79,9 @@ export const summary = z
         case_ids: z.array(z.string()),
       })
       .optional(),
+    budget: budgetInSummary
+      .optional()
+      .meta({ description: 'What the batch used of its budget; absent: it had none' }),
     mixed_script: z
       .literal(true)
       .optional()

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { preflightReport } from '../../schemas/index.ts';
+import { preflightReport, type BatchLimits } from '../../schemas/index.ts';
 import { reportOf } from '../../engine/preflight/index.ts';
 import {
   isBatchFolder,
@@ -16,6 +16,7 @@ import {
   evalsetFolder,
   judgeOptions,
   languageOption,
+  limitOption,
   newBatchFolder,
   parseDay,
   parseInstant,
@@ -38,6 +39,7 @@ interface Options {
   readonly judge?: string;
   readonly second: readonly string[];
   readonly maxCost?: number;
+  readonly limit?: BatchLimits;
   readonly platform?: string;
   readonly port?: number;
   readonly startAgent?: boolean;
@@ -61,6 +63,7 @@ export function preflightCommand(context: CommandContext): Command {
     .option('--case <id>', 'of an evalset: only this case (may be repeated)', collect, [])
     .option('--group <key>', 'of an evalset: only the cases of this group')
     .addOption(budgetOption())
+    .addOption(limitOption('of an evalset: most that the batch would use'))
     .option('--day0 <date>', 'evaluation day, YYYY-MM-DD (default: today)', parseDay)
     .option('--exec-at <instant>', 'instant from which relative minutes count', parseInstant)
     .option('--agent <name>', 'agent definition of evalset.yaml')
@@ -116,6 +119,7 @@ async function look(context: CommandContext, given: string, options: Options) {
       judge: options.judge,
       second: options.second,
       maxCost: options.maxCost,
+      limits: options.limit,
       platform: options.platform,
       now,
       signal,

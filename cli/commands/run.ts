@@ -13,16 +13,18 @@ import {
   LiveScoring,
   ModelSession,
   openBatch,
+  openPurse,
   playBatch,
   preflightBatch,
   prepareBatch,
+  raiseLimits,
   refuseBlocked,
   scoreBatch,
   type ScoreReport,
 } from '../../engine/stages/index.ts';
 import { readSide, repeatedRuns } from '../../engine/compare/index.ts';
 import { renderJudging, renderRepeated, wordsOf } from '../../engine/report/index.ts';
-import type { RepeatedRuns } from '../../schemas/index.ts';
+import type { BatchLimits, RepeatedRuns } from '../../schemas/index.ts';
 import { batchText } from '../batch-text.ts';
 import type { CommandContext } from '../exit.ts';
 import {
@@ -33,6 +35,7 @@ import {
   faultsOption,
   judgeOptions,
   languageOption,
+  limitOption,
   newBatchFolder,
   parseDay,
   parseFraction,
@@ -59,6 +62,7 @@ interface RunOptions {
   readonly judge?: string;
   readonly second: readonly string[];
   readonly maxCost?: number;
+  readonly limit?: BatchLimits;
   readonly batch?: string;
   readonly resume?: string;
   readonly runs: number;
@@ -136,6 +140,11 @@ export function runCommand(context: CommandContext): Command {
       'ask a person about conditional lines that neither rule nor model can decide, and wait so long (`sundowner decide`)',
       count,
     )
+    .addOption(
+      limitOption(
+        'most that the batch may use, in place of `budget` in evalset.yaml; with --resume: raise it',
+      ),
+    )
     .option('--min-score <score>', 'exit 1 when the mean case score is below', parseFraction)
     .option('--port <port>', 'port of the embedded platform (default: any free one)', parsePort)
     .option(
@@ -202,6 +211,8 @@ async function batches(
       });
     } else if (options.acceptScript === true)
       throw new UsageError('--accept-script needs the folder of the evalset whose script is to be accepted');
+    if (options.limit !== undefined)
+      await raiseLimits(await openBatch(dir, context.signal), options.limit, () => new Date());
     return [dir];
   }
   if (evalset === undefined) throw new UsageError('give the folder of an evalset, or --resume with a batch');
@@ -211,7 +222,7 @@ async function batches(
   const faults = options.faults === undefined ? undefined : await loadFaultPlan(options.faults);
   const dirs: string[] = [];
   const id = randomUUID();
-  const preflight = { places: context.places, env: process.env, port: options.port };
+  const preflight = { places: context.places, env: process.env, port: options.port, askSec: options.ask };
   for (let i = 1; i <= options.runs; i++) {
     context.reporter.phase('compile', i - 1, options.runs);
     const { paths } = await prepareBatch({
@@ -229,6 +240,7 @@ async function batches(
       judge: options.judge,
       second: options.second,
       maxCost: options.maxCost,
+      limits: options.limit,
       keepWorld: options.keepWorld,
       clock: options.clock,
       platform: options.platform,
@@ -258,20 +270,22 @@ async function finish(context: CommandContext, dir: string, options: RunOptions)
   const { maxCost } = options;
   const asked = { judge: options.judge, others: options.second, maxCost, signal };
   const judges = await judgesOfBatch(batch, asked);
-  const models = new ModelSession(batch.paths, { maxCost, env: process.env, now });
+  const purse = await openPurse(batch, judges, { askSec: options.ask });
+  const models = new ModelSession(batch.paths, { maxCost, purse, env: process.env, now });
   const scored = reporter.verdict;
   // Where the world is gone, everything has been played.
   if (!isWorldDropped(batch)) {
     if (options.resume !== undefined) {
       const { places } = context;
       const { platform, port } = options;
-      const preflight = { ...asked, places, env: process.env, platform, port };
+      const preflight = { ...asked, askSec: options.ask, places, env: process.env, platform, port };
       assertClear((await preflightBatch(batch, preflight)).problems);
     }
     try {
       await playBatch(batch, ['world', 'cast', 'eval'], {
         progress: reporter.play,
-        live: new LiveScoring(batch, { judges, models, now, scored, signal }),
+        live: new LiveScoring(batch, { judges, models, purse, now, scored, signal }),
+        purse,
         places: context.places,
         signal,
         lockVerification: options.lockVerification === true,

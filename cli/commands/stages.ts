@@ -5,7 +5,9 @@ import {
   judgesOfBatch,
   ModelSession,
   openBatch,
+  openPurse,
   playBatch,
+  raiseLimits,
   readVerdicts,
   scoreBatch,
   writeReports,
@@ -13,6 +15,7 @@ import {
   type PlayPhase,
 } from '../../engine/stages/index.ts';
 import { renderChanges, renderJudging } from '../../engine/report/index.ts';
+import type { BatchLimits } from '../../schemas/index.ts';
 import { batchText } from '../batch-text.ts';
 import type { CommandContext } from '../exit.ts';
 import {
@@ -21,6 +24,7 @@ import {
   evalsetFolder,
   judgeOptions,
   languageOption,
+  limitOption,
   parseFraction,
   platformOption,
   progressOption,
@@ -115,6 +119,7 @@ interface JudgeOptions extends CaseOptions {
   readonly judge?: string;
   readonly second: readonly string[];
   readonly maxCost?: number;
+  readonly limit?: BatchLimits;
   readonly fresh?: boolean;
   readonly judgesFrom?: string;
 }
@@ -126,6 +131,7 @@ function judgeCommand(context: CommandContext): Command {
     .description('Write judge templates and judge files of the played cases')
     .argument('<batch>', BATCH)
     .option('--case <id>', 'only this case (may be repeated)', collect, [])
+    .addOption(limitOption('raise the budget of the batch'))
     .option('--fresh', 'ask models anew, and keep what they answered before beside it')
     .option(
       '--judges-from <evalset>',
@@ -136,7 +142,10 @@ function judgeCommand(context: CommandContext): Command {
     .addOption(stopOption())
     .option('--json', 'print as JSON')
     .action(async (given: string, options: JudgeOptions) => {
-      const batch = await open(context, given, options);
+      const opened = await open(context, given, options);
+      const now = (): Date => new Date();
+      if (options.limit !== undefined) await raiseLimits(opened, options.limit, now);
+      const batch = options.limit === undefined ? opened : await openBatch(opened.paths.root, context.signal);
       const { fresh, maxCost, judgesFrom: from } = options;
       const plan = await judgesOfBatch(batch, {
         judge: options.judge,
@@ -145,8 +154,8 @@ function judgeCommand(context: CommandContext): Command {
         from: from === undefined ? undefined : await evalsetFolder(from),
         signal: context.signal,
       });
-      const now = (): Date => new Date();
-      const models = new ModelSession(batch.paths, { fresh, maxCost, env: process.env, now });
+      const purse = await openPurse(batch, plan);
+      const models = new ModelSession(batch.paths, { fresh, maxCost, purse, env: process.env, now });
       const report = await judgeBatch(batch, plan, models, now, {
         ...filterOf(context, batch, options),
         told: (done, total) => context.reporter.phase('judge', done, total),

@@ -13,6 +13,7 @@ import path from 'node:path';
 import { EventEmitter, once } from 'node:events';
 import { launchIn, sendOptions, type Sandbox } from './sandbox/launch.ts';
 import { askInside } from './sandbox/signals.ts';
+import { USAGE_FILE, USAGE_VARIABLE } from './usage.ts';
 
 /** How the bot of a team agent is started: program and arguments, never a shell string. */
 export interface MemberCommand {
@@ -25,6 +26,8 @@ export interface MemberCommand {
 export interface MemberProcess {
   /** True until the process has ended. */
   readonly alive: boolean;
+  /** File of its own folder into which it may write what it took (see `usage.ts`). */
+  readonly usageFile: string;
   /** Why it ended, in words; null while it runs. */
   readonly ended: string | null;
   /** Resolves when the process ends, with why. */
@@ -53,6 +56,13 @@ export function inheritedEnv(passEnv: readonly string[]): Record<string, string>
   return Object.fromEntries(passed);
 }
 
+export interface MemberFiles {
+  readonly logFile: string;
+  readonly pidFile: string;
+  /** The process has ended, and its folder is about to go. */
+  readonly onLeaving?: (member: Pick<MemberProcess, 'usageFile'>) => void;
+}
+
 /**
  * Starts the agent's bot in an empty folder of its own with a cleaned environment, in a sandbox where one is given. Its
  * output goes to `logFile` (no judge reads it), its process id to `pidFile`, so that a later run can end an agent that
@@ -61,7 +71,7 @@ export function inheritedEnv(passEnv: readonly string[]): Record<string, string>
 export function startMember(
   spec: MemberCommand,
   lark: { app_id: string; app_secret: string; domain: string },
-  files: { logFile: string; pidFile: string },
+  files: MemberFiles,
   sandbox?: Sandbox,
 ): MemberProcess {
   const home = mkdtempSync(path.join(tmpdir(), 'agent-'));
@@ -83,6 +93,7 @@ export function startMember(
       LARK_APP_ID: lark.app_id,
       LARK_APP_SECRET: lark.app_secret,
       LARK_DOMAIN: lark.domain,
+      [USAGE_VARIABLE]: path.posix.join(launch.env['HOME'] ?? home, USAGE_FILE),
     },
     stdio: ['ignore', 'pipe', 'pipe', sandbox === undefined ? 'ignore' : 'pipe'],
     // A group of its own, so that what the agent started ends with it.
@@ -97,24 +108,33 @@ export function startMember(
     // A log that fails (a full disk) ends neither us nor the agent, which would wait for its output to be read.
     log.once('error', () => output.unpipe(log).resume());
   }
-  return new Member(child, home, files.pidFile, sandbox !== undefined, () => log.end());
+  return new Member(child, home, files, sandbox !== undefined, () => log.end());
 }
 
 class Member implements MemberProcess {
+  readonly usageFile: string;
   readonly #child: ChildProcess;
   readonly #sandboxed: boolean;
   readonly #events = new EventEmitter();
   #ended: string | null = null;
 
-  constructor(child: ChildProcess, home: string, pidFile: string, sandboxed: boolean, closeLog: () => void) {
+  constructor(
+    child: ChildProcess,
+    home: string,
+    files: MemberFiles,
+    sandboxed: boolean,
+    closeLog: () => void,
+  ) {
+    this.usageFile = path.join(home, USAGE_FILE);
     this.#child = child;
     this.#sandboxed = sandboxed;
     const end = (why: string): void => {
       if (this.#ended !== null) return;
       this.#ended = why;
       closeLog();
+      files.onLeaving?.(this);
       rmSync(home, { recursive: true, force: true });
-      rmSync(pidFile, { force: true });
+      rmSync(files.pidFile, { force: true });
       this.#events.emit('ended');
     };
     child.once('error', (error) => end(`could not be started: ${error.message}`));

@@ -32,6 +32,11 @@ export class Supervisor {
     return this.#since;
   }
 
+  /** The present process, or the last one. */
+  get member(): MemberProcess | undefined {
+    return this.#member;
+  }
+
   start(): MemberProcess {
     const member = this.#begin();
     this.#member = member;

@@ -48,6 +48,8 @@ export class BatchPaths {
   readonly faults = 'platform/faults.jsonl';
   readonly agentLog = 'platform/agent.log';
   readonly agentPid = 'platform/agent.pid';
+  /** What the agent reported that it took, one report a line. */
+  readonly agentUsage = 'platform/agent-usage.jsonl';
   /** Questions to models with their answers, by hash. */
   readonly judgeCalls = 'judge-calls';
   readonly lock = 'batch.lock';

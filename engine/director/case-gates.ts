@@ -2,7 +2,7 @@ import type { EvalStep, StepOf } from '../../schemas/index.ts';
 import { logEvent } from './context.ts';
 import { perform } from './effect.ts';
 import { waitForQuiet, waitForReply } from './gates.ts';
-import { leftUnfinished, observe } from './observe.ts';
+import { agentOf, leftUnfinished, observe } from './observe.ts';
 import { MinuteMissed } from './minute.ts';
 import { effectOf, scopeOf, skip, tellWaiting, type Play } from './play.ts';
 import type { SentLine } from './ports.ts';
@@ -75,6 +75,7 @@ export async function quietGate(play: Play, step: QuietStep): Promise<void> {
         ...result,
         evidence: path,
         linked,
+        agent_messages: agentOf(observation).length,
         ...(line === undefined ? {} : await cutShort(play, line, true)),
       };
     },

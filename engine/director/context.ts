@@ -5,7 +5,14 @@ import type { Journal } from '../batch/journal.ts';
 import type { LineLog } from '../batch/lines.ts';
 import type { BatchPaths } from '../batch/paths.ts';
 import type { Platform } from '../platform/port.ts';
-import type { Activity, AgentState, ConditionDecider, EvidenceKeeper, Progress } from './ports.ts';
+import type {
+  Activity,
+  AgentState,
+  CaseBudget,
+  ConditionDecider,
+  EvidenceKeeper,
+  Progress,
+} from './ports.ts';
 import type { WorldState } from './state.ts';
 
 /** Everything that the director works with. */
@@ -25,6 +32,8 @@ export interface DirectorContext {
   readonly agent: AgentState;
   /** null where the platform tells nothing by itself. */
   readonly activity: Activity | null;
+  /** null: nothing limits what the batch uses. */
+  readonly budget: CaseBudget | null;
   /** Tells one batch from every other: part of each idempotency key. */
   readonly batchId: string;
   readonly progress: (event: Progress) => void;

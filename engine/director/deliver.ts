@@ -7,7 +7,8 @@ import { isAbort } from './effect.ts';
 import { Ended } from './ended.ts';
 import { Leases, type Lease } from './leases.ts';
 import { MinuteMissed } from './minute.ts';
-import type { CaseNews, CaseRef } from './ports.ts';
+import type { CaseNews, CaseRef, LeftOut } from './ports.ts';
+import { whenThereIsRoom } from './room.ts';
 
 export interface Delivery {
   readonly bundles: readonly ExecBundle[];
@@ -32,38 +33,70 @@ const MAX_ATTEMPTS = 20;
 
 /**
  * Plays the cases: groups in parallel, the cases of a group in the script's order. A case locks its own group, the
- * assets that it writes, and what its dependencies ask for; it waits for the cases that it depends on.
+ * assets that it writes, and what its dependencies ask for; it waits for the cases that it depends on, and for room in
+ * the budget.
+ * @returns the cases that the budget left out: they have no attempt, and a later session may play them
  */
 export async function deliverCases(
   ctx: DirectorContext,
   delivery: Delivery,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<LeftOut[]> {
   const leases = new Leases(ctx.state.lastFence);
+  const leftOut: LeftOut[] = [];
+  const leaveOut = (group: string, case_id: string, why: string): void => {
+    const about = { step: `eval.budget:${case_id}`, status: 'skipped', op: 'budget', phase: 'eval' } as const;
+    ctx.journal.append({ ...about, case_id, group, why });
+    logEvent(ctx, { group, event: 'case_not_begun', case_id, note: why });
+    leftOut.push({ case_id, why });
+    ended.leaveOut(case_id);
+  };
   const ended = new Ended(delivery.bundles.flatMap((bundle) => bundle.cases));
   const total = delivery.bundles.reduce((sum, bundle) => sum + bundle.cases.length, 0);
   let done = 0;
   const stop = new AbortController();
   const both = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
-  const one = async (bundle: ExecBundle, caseId: string): Promise<void> => {
+  /** Plays a case; says why it was not begun. */
+  const one = async (bundle: ExecBundle, caseId: string): Promise<string | null> => {
     const job = jobOf(delivery, bundle, caseId);
     const tell = (news: CaseNews): void =>
       ctx.progress({ phase: 'eval', done, total, case_id: caseId, group: bundle.group, ...news });
     await ctx.clock.idle(ended.all(job.after, both));
+    const missing = ended.leftOutOf(job.after);
+    if (missing !== undefined) return `it rests on case ${missing}, which was not begun`;
     const lease = await ctx.clock.idle(leases.take(job.keys, both));
     try {
-      await playUntilWhole({ ctx, about: job.about, steps: job.steps, lease, tell, signal: both });
+      const refused = await playUntilWhole({
+        ctx,
+        about: job.about,
+        steps: job.steps,
+        lease,
+        tell,
+        signal: both,
+      });
+      if (refused !== null) return refused;
+      done += 1;
+      ended.add(caseId);
+      tell({ state: 'done', note: 'done' });
     } finally {
       lease.release();
+      // Who waits for room looks when the judging of this case has been taken into account.
+      ctx.budget?.ended(caseId);
     }
-    done += 1;
-    ended.add(caseId);
-    tell({ state: 'done', note: 'done' });
+    return null;
   };
   const runs = delivery.bundles.map(async (bundle) => {
     const leave = ctx.clock.enter();
     try {
-      for (const caseId of bundle.cases) await one(bundle, caseId);
+      let before: string | null = null;
+      for (const caseId of bundle.cases) {
+        // The order inside a group is the script's: behind a case that was not begun, none is.
+        const refused: string | null =
+          before === null ? await one(bundle, caseId) : `it comes behind case ${before}, which was not begun`;
+        if (refused === null) continue;
+        leaveOut(bundle.group, caseId, refused);
+        before ??= caseId;
+      }
     } finally {
       leave();
     }
@@ -81,6 +114,7 @@ export async function deliverCases(
     results.find((r): r is PromiseRejectedResult => r.status === 'rejected' && !isAbort(r.reason)) ??
     results.find((r) => r.status === 'rejected');
   if (failed !== undefined) throw failed.reason as Error;
+  return leftOut;
 }
 
 interface Job {
@@ -129,17 +163,21 @@ interface Playing {
   readonly signal: AbortSignal;
 }
 
-/** Plays a case; when a killed director had cut an attempt short and the agent could not answer, plays it again. */
-async function playUntilWhole(playing: Playing): Promise<void> {
+/**
+ * Plays a case; when a killed director had cut an attempt short and the agent could not answer, plays it again.
+ * @returns why it was not begun (again); null when it was played
+ */
+async function playUntilWhole(playing: Playing): Promise<string | null> {
   for (let attempt = 1; ; attempt++) {
     const outcome = await playCase(playing, { ...playing.about, attempt });
-    if (outcome !== 'interrupted' || attempt === MAX_ATTEMPTS) return;
+    if (typeof outcome !== 'string') return outcome.refused;
+    if (outcome !== 'interrupted' || attempt === MAX_ATTEMPTS) return null;
   }
 }
 
 type CaseOutcome = 'played' | 'env' | 'interrupted';
 
-async function playCase(playing: Playing, ref: CaseRef): Promise<CaseOutcome> {
+async function playCase(playing: Playing, ref: CaseRef): Promise<CaseOutcome | { readonly refused: string }> {
   const { ctx, steps, lease, tell, signal } = playing;
   const step = `eval.case:${ref.caseId}`;
   const ended = ctx.state.done(step, ref.attempt);
@@ -152,8 +190,14 @@ async function playCase(playing: Playing, ref: CaseRef): Promise<CaseOutcome> {
     group: ref.group,
     ...(ref.attempt > 1 ? { attempt: ref.attempt } : {}),
   };
+  // What was begun goes on: its reserve stands since then.
+  const entered =
+    ctx.state.pending(step, ref.attempt) === undefined
+      ? await whenThereIsRoom(ctx, ref.caseId, () => begin(playing, ref, common), signal)
+      : { begun: begin(playing, ref, common) };
+  if ('refused' in entered) return entered;
+  const from = entered.begun;
   tell({ state: 'started', note: ref.attempt > 1 ? `started again, attempt ${ref.attempt}` : 'started' });
-  const from = begin(playing, ref, common);
   let outcome: CaseOutcome = 'played';
   let env: string | undefined;
   try {
@@ -173,10 +217,17 @@ async function playCase(playing: Playing, ref: CaseRef): Promise<CaseOutcome> {
     outcome,
     from,
     ...(env === undefined ? {} : { env }),
+    ...useOf(ctx, ref),
   });
   ctx.state.add(record);
   logEvent(ctx, { group: ref.group, event: 'case_end', case_id: ref.caseId, note: env ?? 'ok' });
   return outcome;
+}
+
+/** What the playing used, as far as it is known now: a report that comes later is counted all the same. */
+function useOf({ budget }: DirectorContext, { caseId, attempt }: CaseRef): { use?: object } {
+  const use = budget?.useOf(caseId, attempt) ?? null;
+  return use === null ? {} : { use };
 }
 
 /** Journals that the playing begins, or goes on; returns the instant at which it began. */
@@ -184,8 +235,15 @@ function begin({ ctx, steps, lease }: Playing, ref: CaseRef, common: { step: str
   const { group, caseId } = ref;
   const pending = ctx.state.pending(common.step, ref.attempt);
   const held = { fence: lease.fence, locks: lease.keys };
+  ctx.budget?.begun(caseId);
   if (pending === undefined) {
-    const begun = ctx.journal.append({ ...common, status: 'intent', ...held });
+    const reserve = ctx.budget?.reserveOf(caseId);
+    const begun = ctx.journal.append({
+      ...common,
+      status: 'intent',
+      ...held,
+      ...(reserve === undefined ? {} : { reserve: reserve.play, reserve_judging: reserve.judging }),
+    });
     ctx.state.add(begun);
     const note = `锁 ${lease.keys.join(',')}；步数 ${steps.length}`;
     logEvent(ctx, { group, event: 'case_start', case_id: caseId, note });

@@ -1,5 +1,6 @@
-/** Which cases have ended: who depends on one waits for it here. */
+/** Which cases have ended, or will not begin: who depends on one waits for it here. */
 export class Ended {
+  readonly #leftOut = new Set<string>();
   readonly #waits: ReadonlyMap<string, { readonly over: Promise<void>; readonly end: () => void }>;
 
   /** @param cases of the batch; whoever is not among them is not waited for */
@@ -16,7 +17,18 @@ export class Ended {
     this.#waits.get(caseId)?.end();
   }
 
-  /** Resolves when all of them have ended; rejects with the signal's reason. */
+  /** A case is not begun in this session, so that what rests on it cannot be either. */
+  leaveOut(caseId: string): void {
+    this.#leftOut.add(caseId);
+    this.add(caseId);
+  }
+
+  /** The first of them that was left out. */
+  leftOutOf(cases: readonly string[]): string | undefined {
+    return cases.find((id) => this.#leftOut.has(id));
+  }
+
+  /** Resolves when all of them have ended or were left out; rejects with the signal's reason. */
   async all(cases: readonly string[], signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const { promise: aborted, reject } = withResolvers();

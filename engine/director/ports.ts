@@ -89,6 +89,27 @@ export interface Activity {
   idle(agent: string, signal?: AbortSignal): Promise<void>;
 }
 
+/** What a batch may use, as the director asks for it. */
+export interface CaseBudget {
+  /** Whether a case may begin now: `wait`, what others have taken for themselves may come back. */
+  roomFor(
+    caseId: string,
+  ): { readonly state: 'fits' | 'wait' } | { readonly state: 'refused'; readonly why: string };
+  /** Facts for the journal: the most that playing and judging the case can use. */
+  reserveOf(caseId: string): { readonly play: object; readonly judging: object; readonly seconds: number };
+  readonly changes: { next(signal?: AbortSignal): Promise<void> };
+  begun(caseId: string): void;
+  ended(caseId: string): void;
+  /** Facts for the journal: what a playing used, by what is known at its end. */
+  useOf(caseId: string, attempt: number): object | null;
+}
+
+/** A case that was not begun, and why. */
+export interface LeftOut {
+  readonly case_id: string;
+  readonly why: string;
+}
+
 /** The agent as the director knows it. */
 export interface AgentState {
   /** Why the agent is gone for good; null while it can still answer. */

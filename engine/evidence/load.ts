@@ -148,12 +148,19 @@ function countedAttempt(source: CaseSource, soFar: boolean): Counted | null {
     const end = source.state.done(step, attempt);
     if (end === undefined) {
       const begun = soFar ? source.state.pending(step, attempt) : undefined;
-      return begun === undefined ? last : { attempt, line: begun, ended: false };
+      if (begun !== undefined) return { attempt, line: begun, ended: false };
+      return isLeftOut(source, last) ? null : last;
     }
     last = { attempt, line: end, ended: true };
     if (end['outcome'] !== 'interrupted') return last;
   }
   return last;
+}
+
+/** It was cut short, and the budget had no room to play it again: it is still to be played. */
+function isLeftOut({ state, caseId }: CaseSource, last: Counted | null): boolean {
+  const left = state.done(`eval.budget:${caseId}`);
+  return last?.line['outcome'] === 'interrupted' && (left?.seq ?? -1) > (last.line.seq ?? 0);
 }
 
 function stimuliOf(source: CaseSource, done: (step: EvalStep) => JournalEntry | undefined): Stimulus[] {

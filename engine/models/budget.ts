@@ -12,6 +12,15 @@ export interface Use {
   readonly cost: number | null;
 }
 
+/** What a request is taken from before it is sent, and settled with afterwards. */
+export interface Account {
+  /** Why a request does not fit; null when it does. */
+  refusal(most: Use): string | null;
+  take(most: Use): void;
+  /** Puts back what was taken, and counts what was used. */
+  settle(taken: Use, used: Use): void;
+}
+
 const NOTHING: Use = { calls: 0, tokens: 0, cost: 0 };
 
 const plus = (a: Use, b: Use, sign: 1 | -1 = 1): Use => ({
@@ -24,7 +33,7 @@ const plus = (a: Use, b: Use, sign: 1 | -1 = 1): Use => ({
  * A budget from which the most that a request can use is taken before it is sent; what it really used replaces that
  * afterwards. So many requests at once cannot spend more than there is.
  */
-export class Budget {
+export class Budget implements Account {
   readonly #name: string;
   readonly #limits: Limits;
   #used: Use;
@@ -70,7 +79,7 @@ export class Budget {
 const money = (amount: number): string => String(Number(amount.toPrecision(4)));
 
 /** Takes from all budgets, or from none and says why. */
-export function takeFromAll(budgets: readonly Budget[], most: Use): string | null {
+export function takeFromAll(budgets: readonly Account[], most: Use): string | null {
   for (const budget of budgets) {
     const why = budget.refusal(most);
     if (why !== null) return why;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pRetry from 'p-retry';
 import type { CallAttempt, ModelCall } from '../../schemas/index.ts';
 import { bodyOf, costOf, endpointOf, hashOf, mostTokens, sha256Of } from './body.ts';
-import { takeFromAll, type Budget, type Use } from './budget.ts';
+import { takeFromAll, type Account, type Use } from './budget.ts';
 import { readCompletion } from './completion.ts';
 import { Gate } from './gate.ts';
 import type { Asking, Completion, Failure, ModelSettings, Question } from './model.ts';
@@ -17,10 +17,22 @@ export interface ClientOptions {
   readonly settings: ModelSettings;
   readonly store: CallStore;
   /** Every request must fit into each of them. */
-  readonly budgets: readonly Budget[];
+  readonly budgets: readonly Account[];
   /** Asks anew what is on file; the older answer is kept beside. */
   readonly fresh?: boolean;
   readonly now: () => Date;
+}
+
+const NO_USE: Use = { calls: 0, tokens: 0, cost: 0 };
+
+/** A question at work. */
+interface Work {
+  readonly call: ModelCall;
+  /** Grows by every try. */
+  readonly attempts: CallAttempt[];
+  readonly budgets: readonly Account[];
+  /** Puts on file that a try is about to be sent. */
+  readonly intend: (attempt: CallAttempt) => Promise<void>;
 }
 
 /** A try that failed; p-retry decides by `again` whether there is another. */
@@ -53,7 +65,8 @@ export class ChatClient {
     this.tally = new Tally(options.settings);
   }
 
-  ask(question: Question, signal?: AbortSignal): Promise<Asking> {
+  /** @param account a further budget that this question must fit into */
+  ask(question: Question, signal?: AbortSignal, account?: Account): Promise<Asking> {
     const { settings } = this.#options;
     const request = bodyOf(settings, question);
     const endpoint = endpointOf(settings);
@@ -77,12 +90,12 @@ export class ChatClient {
       ...(settings.price === undefined ? {} : { currency: settings.price.currency }),
       response: null,
     };
-    const asking = this.#gate.run(() => this.#answer(call, signal));
+    const asking = this.#gate.run(() => this.#answer(call, account, signal));
     this.#asked.set(hash, asking);
     return asking;
   }
 
-  async #answer(call: ModelCall, signal?: AbortSignal): Promise<Asking> {
+  async #answer(call: ModelCall, account?: Account, signal?: AbortSignal): Promise<Asking> {
     const { store, settings, fresh = false } = this.#options;
     const onFile = fresh ? undefined : await store.read(call.hash);
     const replayed = onFile?.answered === true ? readCompletion(onFile.response) : null;
@@ -96,16 +109,24 @@ export class ChatClient {
     // What failed before stays on file in front of what is tried now.
     const attempts: CallAttempt[] = [...(onFile?.attempts ?? [])];
     const before = attempts.length;
+    const budgets = account === undefined ? this.#options.budgets : [...this.#options.budgets, account];
+    let stands = onFile;
+    // What may be charged is on file before it is sent: a run that is killed meanwhile forgets nothing.
+    const intend = async (attempt: CallAttempt): Promise<void> => {
+      const intended = finished(call, [...attempts, attempt], undefined);
+      await store.write(intended, stands);
+      stands = intended;
+    };
     let answer: { completion: Completion; response: unknown } | undefined;
     let failure: Failure | undefined;
     try {
-      answer = await this.#tries(call, attempts, signal);
+      answer = await this.#tries({ call, attempts, budgets, intend }, signal);
     } catch (error) {
       if (!(error instanceof TryFailed)) throw error;
       failure = error.failure;
     } finally {
       // Also when it is stopped: what was sent may be charged.
-      if (attempts.length > before) await store.write(finished(call, attempts, answer), onFile);
+      if (attempts.length > before) await store.write(finished(call, attempts, answer), stands);
     }
     const { hash } = call;
     const cost = costOfAll(attempts);
@@ -113,13 +134,9 @@ export class ChatClient {
     return { ok: false, hash, cost, failure: failure ?? { cause: 'bad-response', message: 'no answer' } };
   }
 
-  #tries(
-    call: ModelCall,
-    attempts: CallAttempt[],
-    signal?: AbortSignal,
-  ): Promise<{ completion: Completion; response: unknown }> {
+  #tries(work: Work, signal?: AbortSignal): Promise<{ completion: Completion; response: unknown }> {
     const { settings } = this.#options;
-    return pRetry(() => this.#try(call, attempts, signal), {
+    return pRetry(() => this.#try(work, signal), {
       retries: settings.attempts - 1,
       minTimeout: settings.retryWaitMs,
       maxTimeout: LONGEST_WAIT * 1000,
@@ -135,17 +152,22 @@ export class ChatClient {
   }
 
   async #try(
-    call: ModelCall,
-    attempts: CallAttempt[],
+    { call, attempts, budgets, intend }: Work,
     signal?: AbortSignal,
   ): Promise<{ completion: Completion; response: unknown }> {
-    const { settings, budgets, now } = this.#options;
+    const { settings, now } = this.#options;
     const bound = mostTokens(settings, call.request);
     const most: Use = { calls: 1, tokens: bound.input + bound.output, cost: costOf(settings, bound) };
     const refusal = takeFromAll(budgets, most);
     if (refusal !== null) throw new TryFailed({ cause: 'over-budget', message: refusal }, false);
     const at = now();
     let used: Use = most;
+    try {
+      await intend(stopped(at, at, most));
+    } catch (error) {
+      for (const budget of budgets) budget.settle(most, NO_USE);
+      throw error;
+    }
     try {
       const posted = await post(
         call.endpoint,

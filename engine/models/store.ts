@@ -37,20 +37,24 @@ export class CallStore {
     await writeJson(file, call);
   }
 
-  /** What a client has used in this batch, in all calls that are on file. */
-  async used(client: string): Promise<Use> {
+  /**
+   * What a client has used in this batch, or all of them (null), in all calls that are on file.
+   * @param currency money in another one is not known
+   */
+  async used(client: string | null, currency?: string): Promise<Use> {
     let calls = 0;
     let tokens = 0;
     let cost: number | null = 0;
     for (const name of await readdir(this.#dir).catch(() => [])) {
       if (!name.endsWith('.json')) continue;
       const call = parsed((await readTextIfAny(path.join(this.#dir, name))) ?? '');
-      if (call?.client !== client) continue;
+      if (call === undefined || (client !== null && call.client !== client)) continue;
+      const foreign = currency !== undefined && call.currency !== currency;
       for (const { counted } of call.attempts) {
         if (counted.basis === 'none') continue;
         calls += 1;
         tokens += counted.tokens;
-        cost = cost === null || counted.cost === null ? null : cost + counted.cost;
+        cost = cost === null || counted.cost === null || foreign ? null : cost + counted.cost;
       }
     }
     return { calls, tokens, cost };

@@ -1,5 +1,12 @@
-import type { ExecBundle, JudgeDefinition, SelectionFile, WorldPreset } from '../../schemas/index.ts';
+import type {
+  BatchLimits,
+  ExecBundle,
+  JudgeDefinition,
+  SelectionFile,
+  WorldPreset,
+} from '../../schemas/index.ts';
 import type { Places } from '../agents/places.ts';
+import type { BudgetFault, Reserve } from '../budget/index.ts';
 import type { VerifyFinding } from '../compile/verify/index.ts';
 import type { Evalset, Finding, Told } from '../evalset/index.ts';
 
@@ -36,6 +43,8 @@ export interface PreflightContext {
   readonly agent: AgentFacts;
   /** Who judges; a sentence where that cannot be told. */
   readonly judges: readonly JudgeFacts[] | string;
+  /** What the batch may use; null: nothing limits it, or who judges cannot be told. */
+  readonly budget?: BudgetFacts | null | undefined;
   /** The real tenant that it is run on; null on the embedded platform, which makes an account for everybody. */
   readonly tenant: TenantFacts | null;
   readonly places: Places;
@@ -76,6 +85,16 @@ export interface JudgeFacts {
   readonly name: string;
   /** Absent: the checks, or a person. */
   readonly definition?: JudgeDefinition | undefined;
+}
+
+/** The budget of a batch, and the most that its cases can use. */
+export interface BudgetFacts {
+  readonly limits: BatchLimits;
+  readonly currency: string;
+  /** Why it cannot be held. */
+  readonly faults: readonly BudgetFault[];
+  /** By case id. */
+  readonly reserves: ReadonlyMap<string, Reserve>;
 }
 
 /** What the settings of a real tenant say; the tenant itself is not asked. */

@@ -31,6 +31,8 @@ export interface SummaryInput {
   /** Case ids in the order actually run, by group. */
   readonly order?: Readonly<Record<string, readonly string[]>>;
   readonly agent?: AgentDetails;
+  /** What was used of the batch's budget, where it has one. */
+  readonly budget?: NonNullable<Summary['budget']>;
   /** Number of master copies of the world; the evalset manifest's `seed_assets` when absent. */
   readonly masters?: number;
   readonly statisticsLimit?: string;
@@ -129,6 +131,7 @@ export function summarise(input: SummaryInput): Summary {
     ...voidCases(verdicts),
     veto_triggered: verdicts.filter((verdict) => verdict.veto.triggered).length,
     ...(review === undefined ? {} : { human_review: review }),
+    ...(input.budget === undefined ? {} : { budget: input.budget }),
     ...(batch.mixed_script === undefined ? {} : { mixed_script: true as const }),
     ...(input.order === undefined
       ? {}

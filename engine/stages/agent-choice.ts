@@ -56,6 +56,7 @@ export function agentOf(evalset: Evalset, options: AgentChoice): AgentInManifest
     ...(definition.command === undefined ? {} : { command: definition.command.map(place) }),
     ...(definition.env === undefined ? {} : { env: definition.env }),
     ...(definition.pass_env === undefined ? {} : { pass_env: definition.pass_env }),
+    ...(definition.most_per_turn === undefined ? {} : { most_per_turn: definition.most_per_turn }),
     ...(definition.model === undefined ? {} : { model: definition.model }),
     ...(definition.isolation === undefined ? {} : { isolation: definition.isolation }),
     sandbox: {

@@ -7,6 +7,7 @@ import { readTextIfAny } from '../batch/files.ts';
 import { assertSameProgram } from './agent-program.ts';
 import { logEvent, type DirectorContext } from '../director/context.ts';
 import type { AgentState } from '../director/ports.ts';
+import type { Purse } from '../budget/index.ts';
 import type { OpenBatch } from './batch.ts';
 import { sandboxOf } from './isolation.ts';
 import type { OpenPlatform } from './open-platform.ts';
@@ -39,6 +40,7 @@ export async function startAgentProcess(
   platform: OpenPlatform,
   ctx: DirectorContext,
   places: Places = processPlaces(),
+  purse?: Purse,
   signal?: AbortSignal,
 ): Promise<RunningAgent> {
   const { paths, manifest } = batch;
@@ -56,7 +58,15 @@ export async function startAgentProcess(
     );
   }
   await assertSameProgram(ctx, key, [program, ...args], paths.abs(paths.manifest));
-  const files = { logFile: paths.abs(paths.agentLog), pidFile: paths.abs(paths.agentPid) };
+  const collect = (file: string, ended: boolean): void => {
+    for (const line of purse?.reports.collect(file, ended) ?? [])
+      logEvent(ctx, { group: '*', event: 'agent_usage_refused', note: line });
+  };
+  const files = {
+    logFile: paths.abs(paths.agentLog),
+    pidFile: paths.abs(paths.agentPid),
+    onLeaving: ({ usageFile }: { readonly usageFile: string }) => collect(usageFile, true),
+  };
   const spec = {
     command: [program, ...args] as const,
     env: { ...expanded.env, ...manifest.agent.env },
@@ -68,6 +78,9 @@ export async function startAgentProcess(
     MAX_RESTARTS,
     { onEnded: (why, again) => tellEnded(ctx, key, why, again) },
   );
+  purse?.reportsBy(() => {
+    if (supervisor.member?.ended === null) collect(supervisor.member.usageFile, false);
+  });
   const late = `has not opened its long connection within ${CONNECT_SEC} s`;
   const member = supervisor.start();
   const giveUp = new AbortController();

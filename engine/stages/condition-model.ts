@@ -15,9 +15,10 @@ export function conditionModel(
   return {
     conditionModel: {
       name: judge.name,
-      ask: async (line, signal) => {
+      ask: async (line, caseId, signal) => {
         const { client, settings } = await models.of(judge);
-        return askCondition(line, settings.seed, (question) => client.ask(question, signal));
+        const account = models.account(caseId);
+        return askCondition(line, settings.seed, (question) => client.ask(question, signal, account));
       },
     },
   };

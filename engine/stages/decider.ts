@@ -16,8 +16,8 @@ import { evaluateCheck } from '../judge/index.ts';
 import type { ConditionWord, OpenLine } from '../judge/model/index.ts';
 import type { OpenBatch } from './batch.ts';
 
-/** Asks a model whether a condition holds. */
-export type AskModel = (line: OpenLine, signal?: AbortSignal) => Promise<ConditionWord>;
+/** Asks a model whether a condition of a case holds. */
+export type AskModel = (line: OpenLine, caseId: string, signal?: AbortSignal) => Promise<ConditionWord>;
 
 /** Asks a person; null when nobody answers. */
 export type AskPerson = (question: PersonQuestion, signal?: AbortSignal) => Promise<PersonAnswer | null>;
@@ -62,6 +62,7 @@ export class Decider implements ConditionDecider {
         messages: inMemory(ref, step, from, observation, sent).messages,
         about: `${step.id}: does “${step.conditional?.condition ?? ''}” hold?`,
       },
+      ref.caseId,
       signal,
     );
     return {

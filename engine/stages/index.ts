@@ -5,6 +5,7 @@ export { readHistory } from './history.ts';
 export { placedLabels, sayingsOf, type Sayings } from './calibrate.ts';
 export { judgeBatch } from './judge.ts';
 export { judgesOfBatch, planJudges, type CaseJudge, type JudgePlan } from './judge-plan.ts';
+export { openPurse, raiseLimits } from './budget.ts';
 export { ModelSession, type ModelSessionOptions } from './model-session.ts';
 export { assertCases, playedCases, readTemplate } from './played.ts';
 export { templateOf } from './template-of.ts';

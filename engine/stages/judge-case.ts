@@ -62,6 +62,6 @@ async function byModel(
 ): Promise<JudgeFilled> {
   const { settings, client } = await models.of(judge);
   const ask = (question: Parameters<typeof client.ask>[0]): ReturnType<typeof client.ask> =>
-    client.ask(question, signal);
+    client.ask(question, signal, models.account(template.case_id));
   return modelJudge({ template, evidence, decided, settings, ask, now });
 }

@@ -1,4 +1,5 @@
 import type { Verdict } from '../../schemas/index.ts';
+import type { Purse } from '../budget/index.ts';
 import type { OpenBatch } from './batch.ts';
 import { judgeBatch } from './judge.ts';
 import type { JudgePlan } from './judge-plan.ts';
@@ -9,6 +10,8 @@ import { scoreCases } from './score.ts';
 export interface LiveScoringOptions {
   readonly judges: JudgePlan;
   readonly models: ModelSession;
+  /** Has room reserved for judging a case, until that is done. */
+  readonly purse?: Purse | undefined;
   /** Ends the questions to models with the run. */
   readonly signal?: AbortSignal | undefined;
   readonly now: () => Date;
@@ -32,7 +35,14 @@ export class LiveScoring {
 
   /** A case is over; `record` is what the director has in memory. Never rejects, never waits. */
   over(caseId: string, record: PlayRecord): void {
-    this.#last = this.#last.then(() => this.#score(caseId, record)).catch(() => undefined);
+    const { purse } = this.#options;
+    purse?.judgingBegun(caseId);
+    this.#last = this.#last
+      .then(() => this.#score(caseId, record))
+      .then(
+        () => purse?.judgingEnded(caseId, true),
+        () => purse?.judgingEnded(caseId, false),
+      );
   }
 
   /** When every case that was over has its verdict. */

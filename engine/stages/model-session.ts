@@ -1,6 +1,7 @@
 import type { BatchPaths } from '../batch/paths.ts';
+import type { Purse } from '../budget/index.ts';
 import { judgeSettings, type ModelJudgeSettings } from '../judge/model/index.ts';
-import { Budget, CallStore, ChatClient } from '../models/index.ts';
+import { Budget, CallStore, ChatClient, type Account } from '../models/index.ts';
 import type { CaseJudge } from './judge-plan.ts';
 
 export interface ModelSessionOptions {
@@ -8,6 +9,8 @@ export interface ModelSessionOptions {
   readonly fresh?: boolean | undefined;
   /** Most money that all judges of this session may spend together. */
   readonly maxCost?: number | undefined;
+  /** What the whole batch may use, agent and judges together. */
+  readonly purse?: Purse | undefined;
   /** Where keys are looked up. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly now: () => Date;
@@ -31,6 +34,11 @@ export class ModelSession {
     this.#store = new CallStore(paths.abs(paths.judgeCalls));
     this.#options = options;
     this.#together = new Budget('--max-cost', { cost: options.maxCost });
+  }
+
+  /** What questions about a case are taken from, beside the judges' own budgets. */
+  account(caseId: string): Account | undefined {
+    return this.#options.purse?.account(caseId);
   }
 
   of(judge: ModelJudge): Promise<ModelAtWork> {

@@ -1,12 +1,17 @@
 import type { TeamCard } from '../../schemas/index.ts';
 import { UsageError } from '../batch/errors.ts';
 import { SESSION, type SessionEnd } from '../batch/history.ts';
+import type { Journal } from '../batch/journal.ts';
+import { SESSION, type Purse } from '../budget/index.ts';
 import { admitAgent } from '../director/cast.ts';
 import { logEvent } from '../director/context.ts';
 import { deliverCases, type CaseNeeds } from '../director/deliver.ts';
 import { isAbort } from '../director/effect.ts';
+import type { LeftOut } from '../director/ports.ts';
 import { buildWorld } from '../director/world.ts';
 import type { OpenBatch } from './batch.ts';
+import { openPurse, tellLeftOut } from './budget.ts';
+import { judgesOfBatch } from './judge-plan.ts';
 import type { LiveScoring } from './live.ts';
 import { openSession, type Session, type SessionOptions } from './session.ts';
 
@@ -25,8 +30,10 @@ export async function playBatch(
   phases: readonly PlayPhase[],
   options: PlayOptions = {},
 ): Promise<void> {
+  const purse = options.purse ?? (await ownPurse(batch, options));
   const session = await openSession(batch, {
     ...options,
+    purse,
     progress: (event) => {
       options.progress?.(event);
       if (event.phase === 'eval' && event.state === 'done')
@@ -41,7 +48,7 @@ export async function playBatch(
       // Whoever builds and admits is at work; the cases have workers of their own.
       const leave = phase === 'eval' ? undefined : ctx.clock.enter();
       try {
-        await runPhase(batch, session, phase, options);
+        await runPhase(batch, session, phase, { ...options, ...(purse === undefined ? {} : { purse }) });
       } finally {
         leave?.();
       }
@@ -60,11 +67,18 @@ export async function playBatch(
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
 
+/** Of a stage that is run alone. */
+async function ownPurse(batch: OpenBatch, { askSec }: PlayOptions): Promise<Purse | undefined> {
+  return batch.manifest.budget === undefined
+    ? undefined
+    : openPurse(batch, await judgesOfBatch(batch), { askSec });
+}
+
 async function runPhase(
   batch: OpenBatch,
   session: Session,
   phase: PlayPhase,
-  { signal, lockVerification = false }: PlayOptions,
+  { signal, lockVerification = false, purse }: PlayOptions,
 ): Promise<void> {
   const { ctx } = session;
   if (phase === 'world') {
@@ -82,17 +96,27 @@ async function runPhase(
   }
   requireDone(batch, session, 'cast', 'cast');
   await session.startAgent();
-  await deliverCases(
-    ctx,
-    {
-      bundles: batch.execBundles,
-      cards: new Map<string, TeamCard>(batch.evalset.cards.map((c) => [c.value.case_id, c.value])),
-      agent: batch.manifest.agent.key,
-      needs: needsOf(batch),
-      lockVerification,
-    },
-    signal,
-  );
+  const delivery = {
+    bundles: batch.execBundles,
+    cards: new Map<string, TeamCard>(batch.evalset.cards.map((c) => [c.value.case_id, c.value])),
+    agent: batch.manifest.agent.key,
+    needs: needsOf(batch),
+    lockVerification,
+  };
+  const deliver = (): Promise<LeftOut[]> => deliverCases(ctx, delivery, signal);
+  const leftOut = purse === undefined ? await deliver() : await timed(ctx.journal, deliver);
+  await tellLeftOut(batch, leftOut);
+}
+
+/** Journals from when to when cases are played: a budget of time counts that over all sessions. */
+async function timed<T>(journal: Journal, play: () => Promise<T>): Promise<T> {
+  const about = { step: 'eval.session', op: SESSION, phase: 'eval' };
+  journal.append({ ...about, status: 'intent' });
+  try {
+    return await play();
+  } finally {
+    journal.append({ ...about, status: 'success' });
+  }
 }
 
 /** What the dependencies ask for: cases that come first, and groups to be alone in. */

@@ -12,6 +12,7 @@ import {
 import { FindingsError } from './findings-error.ts';
 import { common, judgesOrWhy, type PreflightOptions } from './preflight.ts';
 import { tenantOfFolder } from './tenant-facts.ts';
+import { budgetFacts, limitsOf } from './budget-terms.ts';
 import { agentOf } from './agent-choice.ts';
 import {
   assertRunnable,
@@ -22,7 +23,7 @@ import {
 } from './prepare.ts';
 
 type Folder = Parameters<typeof compileFolder>[0] &
-  Pick<PrepareOptions, 'batchDir' | 'judge' | 'second' | 'maxCost' | 'platform'>;
+  Pick<PrepareOptions, 'batchDir' | 'judge' | 'second' | 'maxCost' | 'limits' | 'platform'>;
 
 export type Looked = {
   /** Null where it could not even be compiled. */
@@ -74,13 +75,21 @@ async function look(
   const agent = { name, driver, command, passEnv };
   const key = evalset.world.value.team_agents[0]?.key ?? '';
   const { world, execBundles, selection } = script;
+  const judges = await judgesOrWhy(() => judgesOf(evalset, folder));
   const context: PreflightContext = {
     evalset,
     findings,
     script: { world, execBundles, selection },
     batch: null,
     agent,
-    judges: await judgesOrWhy(() => judgesOf(evalset, folder)),
+    judges,
+    budget: budgetFacts(limitsOf(evalset, folder.limits), defined, judges, {
+      evalset,
+      world,
+      bundles: execBundles,
+      cases: selection.cases,
+      askSec: options.askSec,
+    }),
     tenant: await tenantOfFolder(evalset, folder.platform, options.env),
     home: path.dirname(folder.batchDir),
     ...common(options, { ...agent, env: defined.env, key, world }),

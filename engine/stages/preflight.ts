@@ -7,6 +7,7 @@ import { checkEvalset, diskFiles } from '../evalset/index.ts';
 import { verifyScript, verifySource } from '../compile/verify/index.ts';
 import { preflight, type BatchFacts, type JudgeFacts, type PreflightContext } from '../preflight/index.ts';
 import type { OpenBatch } from './batch.ts';
+import { budgetFacts } from './budget-terms.ts';
 import { judgesOfBatch, type JudgePlan } from './judge-plan.ts';
 import { tenantOfBatch } from './tenant-facts.ts';
 import { tryAgent } from './try-agent.ts';
@@ -23,6 +24,8 @@ export interface PreflightOptions {
   readonly judge?: string | undefined;
   readonly others?: readonly string[] | undefined;
   readonly maxCost?: number | undefined;
+  /** How long a person may take over a conditional line, s. */
+  readonly askSec?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -41,13 +44,22 @@ async function contextOfBatch(batch: OpenBatch, options: PreflightOptions): Prom
     command: manifest.agent.command,
     passEnv: manifest.agent.pass_env,
   };
+  const judges = await judgesOrWhy(() => judgesOfBatch(batch, options));
+  const cases = manifest.cases;
   return {
     evalset: batch.evalset,
     findings,
     script: { world, execBundles, selection: { cases: manifest.cases } },
     batch: factsOf(batch),
     agent,
-    judges: await judgesOrWhy(() => judgesOfBatch(batch, options)),
+    judges,
+    budget: budgetFacts(manifest.budget?.limits, manifest.agent, judges, {
+      evalset: batch.evalset,
+      world,
+      bundles: execBundles,
+      cases,
+      askSec: options.askSec,
+    }),
     tenant: await tenantOfBatch(batch, options.env, options.platform),
     home: paths.root,
     ...common(options, { ...agent, env: manifest.agent.env, key: manifest.agent.key, world }),

@@ -1,4 +1,4 @@
-import type { BatchManifest, FaultPlanFile } from '../../schemas/index.ts';
+import type { BatchLimits, BatchManifest, FaultPlanFile } from '../../schemas/index.ts';
 import type { Places } from '../agents/places.ts';
 import { UsageError } from '../batch/errors.ts';
 import { claimFolder } from '../batch/claim.ts';
@@ -9,6 +9,7 @@ import type { Env } from '../platform/lark/accounts/home.ts';
 import { checkEvalset, diskFiles, sortFindings, type Evalset, type Finding } from '../evalset/index.ts';
 import { agentOf, REHEARSAL, type AgentInManifest } from './agent-choice.ts';
 import { labelOf as budgetLabel } from '../select/index.ts';
+import { limitsOf } from './budget-terms.ts';
 import { chooserOf } from './chooser.ts';
 import { FindingsError } from './findings-error.ts';
 import { platformOf } from './platform-choice.ts';
@@ -38,6 +39,8 @@ export interface PrepareOptions {
   /** Judges once more, blind to the first; that of the evalset when absent. */
   readonly second?: readonly string[] | undefined;
   readonly maxCost?: number | undefined;
+  /** Limits of the batch, in place of those of the evalset. */
+  readonly limits?: BatchLimits | undefined;
   /** Name or file of a tenant's settings; a platform of the batch's own when absent. */
   readonly platform?: string | undefined;
   /** Where a person's own settings are found. */
@@ -81,6 +84,7 @@ export async function compileFolder(
     | 'judge'
     | 'second'
     | 'maxCost'
+    | 'limits'
     | 'version'
     | 'keepWorld'
     | 'clock'
@@ -214,6 +218,7 @@ async function writeBatch(paths: BatchPaths, content: BatchContent, options: Pre
   await canaries.writeBeside(paths.script);
   await writeText(paths.abs(`${paths.script}/manifest.json`), jsonText(script.manifests));
   const second = judges.others[0]?.name;
+  const limits = limitsOf(evalset, options.limits);
   const single = selection.length === 1 && evalset.cards.length > 1 && options.budget === undefined;
   const manifest: BatchManifest = {
     schema_version: 1,
@@ -241,6 +246,7 @@ async function writeBatch(paths: BatchPaths, content: BatchContent, options: Pre
     ...(isVirtual(agent, options) ? { clock: 'virtual' as const } : {}),
     judge: judges.first.name,
     ...(second === undefined ? {} : { second_judge: second }),
+    ...(limits === undefined ? {} : { budget: { limits } }),
     cases: [...script.selection.cases],
     ...(single && options.keepWorld === true ? { keep_world: true } : {}),
     ...(options.runsOf === undefined ? {} : { runs_of: options.runsOf }),

@@ -15,6 +15,7 @@ import { parseCheckpoints } from '../evalset/index.ts';
 import { acceptDecisions, mergeManual } from '../judge/index.ts';
 import { crossCheckOf, scoreCase, summarise, type ScoreInput } from '../score/index.ts';
 import type { OpenBatch } from './batch.ts';
+import { budgetInSummary, openPurse } from './budget.ts';
 import { byRule } from './judge-case.ts';
 import { labelsOfCase } from './labels.ts';
 import { leaksOf } from './leaks.ts';
@@ -60,7 +61,7 @@ export async function scoreBatch(
   const verdicts = batch.manifest.cases.flatMap(
     (id) => fresh.find((v) => v.case_id === id) ?? standing.find((v) => v.case_id === id) ?? [],
   );
-  const summary = summaryOf(batch, verdicts, now);
+  const summary = await summaryOf(batch, verdicts, now);
   await writeJson(batch.paths.abs(batch.paths.summary), summary);
   return { summary, verdicts, problems, changed };
 }
@@ -183,7 +184,8 @@ function verdictIn(text: string): Verdict | undefined {
   }
 }
 
-function summaryOf(batch: OpenBatch, verdicts: readonly Verdict[], now: () => Date): Summary {
+async function summaryOf(batch: OpenBatch, verdicts: readonly Verdict[], now: () => Date): Promise<Summary> {
+  const purse = await openPurse(batch, null, { now });
   // What happens to the world afterwards is no part of the run.
   const entries = readJournal(batch.paths.abs(batch.paths.journal)).entries.filter(
     (e) => e.op !== WORLD_DROP,
@@ -198,6 +200,7 @@ function summaryOf(batch: OpenBatch, verdicts: readonly Verdict[], now: () => Da
   const created = batch.manifest.created_at;
   return summarise({
     batch: batch.manifest,
+    ...(purse === undefined ? {} : { budget: budgetInSummary(purse, batch.manifest, entries) }),
     manifests: batch.manifests,
     planned: batch.manifest.cases.map((id) => {
       const card = batch.evalset.cards.find((c) => c.value.case_id === id)?.value;

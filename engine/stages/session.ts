@@ -8,10 +8,12 @@ import { realClock, VirtualClock, type Clock } from '../clock/index.ts';
 import type { DirectorContext } from '../director/context.ts';
 import type { Progress } from '../director/ports.ts';
 import { WorldState } from '../director/state.ts';
+import type { Purse } from '../budget/index.ts';
 import { EvidenceCollector } from '../evidence/collector.ts';
 import { connectLark } from '../platform/lark/platform.ts';
 import { RUNNING_ELSEWHERE, startAgentProcess, type RunningAgent } from './agent-process.ts';
 import type { OpenBatch } from './batch.ts';
+import { GATE_MAX_SEC } from './budget-terms.ts';
 import { personAsker } from './ask-person.ts';
 import { Decider, type DeciderOptions } from './decider.ts';
 import { openPlatform, type OpenPlatformOptions } from './open-platform.ts';
@@ -27,6 +29,8 @@ export interface SessionOptions extends OpenPlatformOptions {
   readonly conditionModel?: DeciderOptions['model'];
   /** How long a person may take to decide what neither rule nor model can, s; absent: nobody is asked. */
   readonly askSec?: number;
+  /** What the batch may use; absent: whatever it needs. */
+  readonly purse?: Purse | undefined;
   /** What the placeholders of the agent's command stand for; without it there is no `${sundowner}`. */
   readonly places?: Places;
 }
@@ -70,6 +74,7 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
     });
     const state = new WorldState(journal.entries);
     await plantInJournal(journal, paths);
+    options.purse?.attach(journal.entries, () => clock.now());
     let agent: RunningAgent | undefined;
     const params = world.render.exec_params;
     const ctx: DirectorContext = {
@@ -81,7 +86,7 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
       state,
       firstSeq: journal.entries.length,
       params: {
-        gate_max_sec: params.gate_max_sec ?? 900,
+        gate_max_sec: params.gate_max_sec ?? GATE_MAX_SEC,
         observe_every_sec: params.observe_every_sec ?? 0.25,
       },
       clock,
@@ -109,6 +114,7 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
         },
       },
       activity: opened.activity,
+      budget: options.purse ?? null,
       batchId: `${manifest.batch} ${manifest.created_at}`,
       progress: options.progress ?? (() => undefined),
     };
@@ -119,7 +125,7 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
           ? await startRehearsal(batch, opened.local, ctx, zone)
           : opened.local === null && manifest.agent.command === undefined
             ? RUNNING_ELSEWHERE
-            : await startAgentProcess(batch, opened, ctx, options.places, signal);
+            : await startAgentProcess(batch, opened, ctx, options.places, options.purse, signal);
       const started = agent;
       closers.push(() => started.stop());
     };

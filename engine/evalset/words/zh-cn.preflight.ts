@@ -73,6 +73,43 @@ export const PREFLIGHT: readonly (readonly [string, string])[] = [
     '判官“{0}”最多发 {1} 次请求，却至少有 {2} 个问题，会有要点判不了。请调高 budget.calls，或少跑几题。',
   ],
   [
+    'The budget of the batch limits {0}, and nobody says how much the agent "{1}" takes for a turn, so the limit cannot be held. Add {2} to most_per_turn of its definition (agents: in evalset.yaml), or take {3} out of the budget.',
+    '批次预算限制了 {0}，但没有写明智能体“{1}”每一轮最多用多少，这个上限就守不住。请在它的定义（evalset.yaml 的 agents:）的 most_per_turn 里加上 {2}，或从预算里去掉 {3}。',
+  ],
+  [
+    'The agent "{0}" costs {1}, and the budget of the batch is in {2}. Give both in one currency.',
+    '智能体“{0}”以 {1} 计价，批次预算以 {2} 计。请用同一种货币。',
+  ],
+  [
+    'The budget of the batch limits money, and judge "{0}" has no price, so the limit cannot be held. Add price to it, or take cost out of the budget.',
+    '批次预算限制了花费，但判官“{0}”没有写价格，这个上限就守不住。请给它加上 price，或从预算里去掉 cost。',
+  ],
+  [
+    'Judge "{0}" costs {1}, and the budget of the batch is in {2}. Give both in one currency.',
+    '判官“{0}”以 {1} 计价，批次预算以 {2} 计。请用同一种货币。',
+  ],
+  [
+    'The budget of the batch is {0}, and the question that tries the agent before the first case may take {1} already. Raise it.',
+    '批次预算是 {0}，而第一题之前试问智能体的那一句就可能用掉 {1}。请调高预算。',
+  ],
+  [
+    'The budget of the batch is {0}, and case {1} alone may take {2} ({3}), so that it is never begun. Raise the budget, or lower what a turn of the agent or a question of a judge (max_input_chars) may take.',
+    '批次预算是 {0}，而 {1} 一题就可能用掉 {2}（{3}），因此永远不会开始。请调高预算，或调低智能体每一轮、判官每个问题（max_input_chars）的上限。',
+  ],
+  [
+    'The budget of the batch is {0}, and its {1} cases may take up to {2} ({3}): what does not fit is not begun. Raise the budget, or run fewer cases.',
+    '批次预算是 {0}，而它的 {1} 题最多可能用掉 {2}（{3}）：装不下的题不会开始。请调高预算，或少跑几题。',
+  ],
+  ['agent {0}, judges {1}', '智能体 {0}，判官 {1}'],
+  [
+    'The budget of the batch is {0} minutes, and by its gates case {1} alone may take {2}, so that it is never begun. Raise the budget, or lower gate_max_sec of the world.',
+    '批次预算是 {0} 分钟，而按各道闸门，{1} 一题就可能要 {2} 分钟，因此永远不会开始。请调高预算，或调低世界的 gate_max_sec。',
+  ],
+  [
+    'The budget of the batch is {0} minutes, and its longest group is expected to take {1}: what does not fit is not begun. Raise the budget, or run fewer cases (--budget).',
+    '批次预算是 {0} 分钟，而最长的一个群预计要 {1} 分钟：装不下的题不会开始。请调高预算，或少跑几题（--budget）。',
+  ],
+  [
     'Only {0} MB are free here, and a batch that cannot write its journal is lost. Make room, or give another folder with --batch.',
     '这里只剩 {0} MB，写不下流水的批次就丢了。请腾出空间，或用 --batch 换一个文件夹。',
   ],

@@ -1,5 +1,5 @@
 import type { JudgeDefinition } from '../../../schemas/index.ts';
-import type { ModelSettings } from '../../models/index.ts';
+import { MODEL_DEFAULTS, type ModelSettings } from '../../models/index.ts';
 
 /** A judge definition with every default filled in. */
 export interface ModelJudgeSettings {
@@ -25,14 +25,14 @@ export function judgeSettings(
     support: given.support ?? true,
     repeats: given.repeats ?? 1,
     seed: given.seed ?? 1,
-    maxInputChars: given.max_input_chars ?? 200_000,
+    maxInputChars: given.max_input_chars ?? MODEL_DEFAULTS.maxInputChars,
     client: {
       client: name,
       baseUrl: given.base_url,
       model: given.model,
       key: variable === undefined ? null : { env: variable, value: env[variable] },
       temperature: given.temperature === undefined ? 0 : given.temperature,
-      maxOutputTokens: given.max_output_tokens ?? 2000,
+      maxOutputTokens: given.max_output_tokens ?? MODEL_DEFAULTS.maxOutputTokens,
       outputLimitKey: given.output_limit_key ?? 'max_tokens',
       answerFormat: given.answer_format ?? 'json_schema',
       timeoutMs: Math.round((given.timeout_sec ?? 120) * 1000),

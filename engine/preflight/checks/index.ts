@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts';
 import { agentEnvironment } from './agent-environment.ts';
 import { agentProgram } from './agent-program.ts';
 import { agentStart } from './agent-start.ts';
+import { batchBudget } from './batch-budget.ts';
 import { builtWorld } from './built-world.ts';
 import { clockMinutes } from './clock-minutes.ts';
 import { diskSpace } from './disk-space.ts';
@@ -30,6 +31,7 @@ export const CHECKS: readonly (readonly [name: string, check: Check])[] = [
   ['scopes', scopes],
   ['judge-keys', judgeKeys],
   ['judge-budget', judgeBudget],
+  ['batch-budget', batchBudget],
   ['disk-space', diskSpace],
   ['port', port],
 ];

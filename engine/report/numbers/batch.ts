@@ -21,6 +21,7 @@ export type Totals = Pick<
   | 'cross_check'
   | 'statistics_limit'
   | 'mixed_script'
+  | 'budget'
 >;
 
 const STATES = ['PASS', 'FAIL', 'PENDING', 'FAIL_ENV', 'RERUN', 'NOT_RUN'];
@@ -41,6 +42,7 @@ export function batchNumbers(summary: Totals, words: NumberWords, columns: numbe
     ...(statistics === undefined ? plainNumbers(summary, words) : withStatistics(summary, statistics, words)),
     ...(summary.veto_triggered === 0 ? [] : [line(words.vetoes, String(summary.veto_triggered))]),
     ...(cross === undefined ? [] : [line(words.second, words.agrees(cross.agree, cross.cases))]),
+    ...(summary.budget === undefined ? [] : [budgetLine(summary.budget, words)]),
     ...(review === undefined ? [] : [line(words.flagged, `${review.cases}: ${review.case_ids.join(', ')}`)]),
   ];
   return [
@@ -49,9 +51,35 @@ export function batchNumbers(summary: Totals, words: NumberWords, columns: numbe
     ),
     ...aligned(numbers, columns),
     ...(statistics === undefined ? [] : whole(words.oneRun)),
+    ...(summary.budget?.not_begun === undefined ? [] : whole(notBegunText(summary.budget.not_begun, words))),
     ...(summary.mixed_script === true ? whole(words.mixedScript) : []),
     ...(summary.statistics_limit === undefined ? [] : whole(summary.statistics_limit)),
   ];
+}
+
+type Budget = NonNullable<Summary['budget']>;
+
+/** What was used of each limit, and how much of that is not known but assumed. */
+function budgetLine({ limits, used, agent }: Budget, words: NumberWords): Line {
+  const kinds = ['minutes', 'messages', 'tokens', 'cost'] as const;
+  const parts = kinds.flatMap((kind) => {
+    const [limit, amount] = [limits[kind], used[kind]];
+    // Of what is not limited it is told as far as it is known.
+    if (limit === undefined && (amount === null || amount === 0)) return [];
+    const unit = kind === 'cost' ? used.currency : words.units[kind];
+    return [
+      words.used(amount === null ? null : String(amount), limit === undefined ? null : String(limit), unit),
+    ];
+  });
+  const assumed = agent.assumed_turns === 0 ? [] : [words.assumedTurns(agent.assumed_turns, agent.turns)];
+  return line(words.budget, [...parts].join(SEPARATOR), ...assumed);
+}
+
+function notBegunText(left: NonNullable<Budget['not_begun']>, words: NumberWords): string {
+  return words.notBegun(
+    left.map(({ case_id }) => case_id),
+    left[0]?.why ?? '',
+  );
 }
 
 /** Numbers of a summary without statistics: another tool's, or an older version's. */

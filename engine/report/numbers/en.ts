@@ -48,6 +48,13 @@ export const en: NumberWords = {
 
   mixedScript:
     'Mixed script: a changed script was accepted on the way and served the cases that had not begun (manifest.json).',
+  budget: 'Budget used',
+  units: { minutes: 'minutes', messages: 'messages', tokens: 'tokens' },
+  used: (amount, limit, unit) => `${amount ?? 'not known'}${limit === null ? '' : ` of ${limit}`} ${unit}`,
+  assumedTurns: (assumed, turns) =>
+    `${assumed} of ${turns} turns of the agent assumed at their most: it reported nothing of them`,
+  notBegun: (cases, why) =>
+    `Not begun for want of budget: ${cases.join(', ')}. First: ${why}. They have no score; \`run --resume\` with a raised --limit plays them.`,
   oneRun: 'One run: what changes from run to run is not in these intervals (`run --runs N` shows it).',
 
   repeated: (runs, evalset, agent) => `${runs} runs · ${evalset} · ${agent}`,

@@ -40,6 +40,16 @@ export interface NumberWords {
   readonly oneRun: string;
   readonly mixedScript: string;
 
+  // The budget of the batch
+  readonly budget: string;
+  /** Unit of what a budget counts; money has its currency. */
+  readonly units: Readonly<Record<'minutes' | 'messages' | 'tokens', string>>;
+  /** `limit` null: none. */
+  used(amount: string | null, limit: string | null, unit: string): string;
+  /** Turns of which something is assumed to be the most, because the agent reported nothing. */
+  assumedTurns(assumed: number, turns: number): string;
+  notBegun(cases: readonly string[], why: string): string;
+
   // Repeated runs
   repeated(runs: number, evalset: string, agent: string): string;
   attempts(scored: number, of: number): string;

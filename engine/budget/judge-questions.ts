@@ -1,0 +1,50 @@
+import type { EvalStep, JudgeDefinition, TeamCard } from '../../schemas/index.ts';
+import { parseCheckpoints } from '../evalset/index.ts';
+import { MODEL_DEFAULTS } from '../models/index.ts';
+import { NOTHING, plus, type Amounts } from './amounts.ts';
+
+/** Most bytes of a character of a question inside a request, and of what stands around the question. */
+const BYTES_PER_CHAR = 3;
+const AROUND = 20_000;
+
+/** Most questions that a judge has about a case when each is asked once, and what it may ask about conditional lines. */
+export function questionsOf(
+  { checkpoints_raw: raw }: Pick<TeamCard, 'checkpoints_raw'>,
+  { per = 'point', support = true, repeats = 1 }: JudgeDefinition,
+): number {
+  const points = parseCheckpoints(raw).points.length;
+  const words = per === 'case' ? Math.min(points, 1) : points;
+  return repeats * (words + (support ? points : 0));
+}
+
+/** Most that one question takes; it is never longer than the judge's `max_input_chars`. */
+export function mostOfQuestion({ max_input_chars, max_output_tokens, price }: JudgeDefinition): Amounts {
+  const input = (max_input_chars ?? MODEL_DEFAULTS.maxInputChars) * BYTES_PER_CHAR + AROUND;
+  const output = max_output_tokens ?? MODEL_DEFAULTS.maxOutputTokens;
+  return {
+    messages: 0,
+    tokens: input + output,
+    cost: price === undefined ? null : (input * price.input + output * price.output) / 1_000_000,
+  };
+}
+
+/**
+ * What judging a case may take, further tries after failures aside: each of those is taken from the budget when it is
+ * sent, or is not sent. The first judge that is a model decides conditional lines, too.
+ */
+export function judgingOf(
+  card: Pick<TeamCard, 'checkpoints_raw'>,
+  steps: readonly EvalStep[],
+  judges: readonly JudgeDefinition[],
+): Amounts {
+  const lines = steps.filter(
+    (step) => (step.op === 'msg' || step.op === 'dm') && step.conditional !== undefined,
+  );
+  return judges.reduce((total, judge, i) => {
+    const count = questionsOf(card, judge) + (i === 0 ? lines.length : 0);
+    const { tokens, cost } = mostOfQuestion(judge);
+    const times = (one: number | null): number | null =>
+      count === 0 ? 0 : one === null ? null : one * count;
+    return plus(total, { messages: 0, tokens: times(tokens), cost: times(cost) });
+  }, NOTHING);
+}
