@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { EvalStep, ExecBundle, TeamCard } from '../../schemas/index.ts';
 import { PlatformError } from '../platform/port.ts';
 import { playSteps } from './case.ts';
@@ -56,6 +57,8 @@ export async function deliverCases(
   let done = 0;
   const stop = new AbortController();
   const both = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
+  // Every group waits with it, for leases, room, and the clock; Node would warn of more than ten.
+  setMaxListeners(0, both);
   /** Plays a case; says why it was not begun. */
   const one = async (bundle: ExecBundle, caseId: string): Promise<string | null> => {
     const job = jobOf(delivery, bundle, caseId);
