@@ -42,7 +42,8 @@ export function attemptsOf(entries: readonly JournalEntry[]): Attempt[] {
   };
   for (const entry of entries) {
     const { op, phase, case_id: caseId, status } = entry;
-    if (op === 'canary') addTurn(of(null, 1), entry);
+    // The mark in hidden texts has the same name, and is no question.
+    if (op === 'canary' && phase === 'cast') addTurn(of(null, 1), entry);
     if (phase !== 'eval' || caseId === undefined) continue;
     const attempt = typeof entry['attempt'] === 'number' ? entry['attempt'] : 1;
     if (op === 'case') {

@@ -7,12 +7,20 @@ import { NOTHING, plus, type Amounts } from './amounts.ts';
 const BYTES_PER_CHAR = 3;
 const AROUND = 20_000;
 
-/** Most questions that a judge has about a case when each is asked once, and what it may ask about conditional lines. */
+/** A case as its judges meet it. */
+export interface ToJudge {
+  readonly card: Pick<TeamCard, 'checkpoints_raw'>;
+  readonly steps: readonly EvalStep[];
+  /** Points that have a check: a model is asked about one only when its check cannot tell. */
+  readonly checked: ReadonlySet<string>;
+}
+
+/** Questions that a judge has about a case when each is asked once, if every check tells. */
 export function questionsOf(
-  { checkpoints_raw: raw }: Pick<TeamCard, 'checkpoints_raw'>,
+  { card, checked }: Pick<ToJudge, 'card' | 'checked'>,
   { per = 'point', support = true, repeats = 1 }: JudgeDefinition,
 ): number {
-  const points = parseCheckpoints(raw).points.length;
+  const points = parseCheckpoints(card.checkpoints_raw).points.filter(({ id }) => !checked.has(id)).length;
   const words = per === 'case' ? Math.min(points, 1) : points;
   return repeats * (words + (support ? points : 0));
 }
@@ -29,19 +37,15 @@ export function mostOfQuestion({ max_input_chars, max_output_tokens, price }: Ju
 }
 
 /**
- * What judging a case may take, further tries after failures aside: each of those is taken from the budget when it is
- * sent, or is not sent. The first judge that is a model decides conditional lines, too.
+ * What judging a case may take, further tries after failures and checks that cannot tell aside: such a question is taken
+ * from what is free when it is sent, or is not sent. The first judge that is a model decides conditional lines, too.
  */
-export function judgingOf(
-  card: Pick<TeamCard, 'checkpoints_raw'>,
-  steps: readonly EvalStep[],
-  judges: readonly JudgeDefinition[],
-): Amounts {
-  const lines = steps.filter(
+export function judgingOf(toJudge: ToJudge, judges: readonly JudgeDefinition[]): Amounts {
+  const lines = toJudge.steps.filter(
     (step) => (step.op === 'msg' || step.op === 'dm') && step.conditional !== undefined,
   );
   return judges.reduce((total, judge, i) => {
-    const count = questionsOf(card, judge) + (i === 0 ? lines.length : 0);
+    const count = questionsOf(toJudge, judge) + (i === 0 ? lines.length : 0);
     const { tokens, cost } = mostOfQuestion(judge);
     const times = (one: number | null): number | null =>
       count === 0 ? 0 : one === null ? null : one * count;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { BatchLimits, JournalEntry, MostPerTurn } from '../../schemas/index.ts';
+import type { JournalInput } from '../batch/journal.ts';
 import { UsageReports } from '../agents/usage.ts';
 import { Purse, type PurseOptions } from './purse.ts';
 import type { Reserve } from './reserve.ts';
@@ -59,8 +60,6 @@ const reserveOf = ({ turns, questions }: Plan): Reserve => ({
   clockAt: null,
 });
 
-let count = 0;
-
 /** A batch that is played in memory: its journal, what its agent writes, and what was really used. */
 class World {
   readonly journal: JournalEntry[] = [];
@@ -77,9 +76,9 @@ class World {
   constructor(plans: readonly Plan[], given: BatchLimits) {
     this.plans = plans;
     this.limits = given;
-    count += 1;
-    this.kept = path.join(dir, `${count}.kept.jsonl`);
-    this.agentFile = path.join(dir, `${count}.agent.jsonl`);
+    const own = mkdtempSync(path.join(dir, 'batch-'));
+    this.kept = path.join(own, 'kept.jsonl');
+    this.agentFile = path.join(own, 'agent.jsonl');
   }
 
   purse(over: Partial<PurseOptions> = {}): Purse {
@@ -101,8 +100,8 @@ class World {
     return purse;
   }
 
-  write(entry: Omit<JournalEntry, 'ts'>): void {
-    this.journal.push({ ...entry, ts: AT, step: entry.step, status: entry.status });
+  write(entry: JournalInput): void {
+    this.journal.push({ ts: AT, ...entry });
   }
 
   assertWithin(): void {
@@ -276,6 +275,7 @@ describe('what the purse says', () => {
     const entries = [
       line({ op: 'canary', phase: 'cast', step: 'cast.k', status: 'intent' }),
       line({ op: 'msg', phase: 'eval', case_id: 'C0', step: 'eval.q1', status: 'intent' }),
+      line({ op: 'canary', step: 'canary', canary: 'a mark in hidden texts' }),
       line({ op: 'msg', phase: 'preset', step: 'preset.m1' }),
       line({ op: 'msg', phase: 'eval', case_id: 'C0', step: 'eval.q2', status: 'skipped' }),
     ];

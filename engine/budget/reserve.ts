@@ -1,6 +1,6 @@
-import type { EvalStep, JudgeDefinition, MostPerTurn, TeamCard } from '../../schemas/index.ts';
+import type { EvalStep, JudgeDefinition, MostPerTurn } from '../../schemas/index.ts';
 import type { Amounts } from './amounts.ts';
-import { judgingOf } from './judge-questions.ts';
+import { judgingOf, type ToJudge } from './judge-questions.ts';
 
 /** The most that a case can use. */
 export interface Reserve {
@@ -13,10 +13,7 @@ export interface Reserve {
   readonly clockAt: string | null;
 }
 
-export interface ReserveInput {
-  readonly card: Pick<TeamCard, 'checkpoints_raw'>;
-  /** Steps of the case in the script. */
-  readonly steps: readonly EvalStep[];
+export interface ReserveInput extends ToJudge {
   readonly most: MostPerTurn;
   readonly judges: readonly JudgeDefinition[];
   /** How long a gate waits while the agent is at work, s. */
@@ -25,7 +22,8 @@ export interface ReserveInput {
   readonly askSec: number;
 }
 
-export function reserveOf({ card, steps, most, judges, gateMaxSec, askSec }: ReserveInput): Reserve {
+export function reserveOf(input: ReserveInput): Reserve {
+  const { steps, most, judges, gateMaxSec, askSec } = input;
   const lines = steps.filter((step) => step.op === 'msg' || step.op === 'dm');
   const times = (one: number | undefined): number | null => (one === undefined ? null : one * lines.length);
   const messages = times(most.messages);
@@ -35,7 +33,7 @@ export function reserveOf({ card, steps, most, judges, gateMaxSec, askSec }: Res
       tokens: times(most.tokens),
       cost: times(most.cost),
     },
-    judging: judgingOf(card, steps, judges),
+    judging: judgingOf(input, judges),
     seconds: steps.reduce((total, step) => total + longest(step, gateMaxSec, askSec), 0),
     clockAt:
       steps.flatMap((step) => (step.op === 'gate' && step.kind === 'clock' ? [step.at] : []))[0] ?? null,

@@ -51,12 +51,14 @@ export function reservesOf(input: ReservesInput): Map<string, Reserve> {
   const steps = new Map<string, EvalStep[]>();
   for (const step of bundles.flatMap((bundle) => bundle.steps))
     steps.set(step.case_id, [...(steps.get(step.case_id) ?? []), step]);
+  const checks = evalset.checks?.value.checks ?? {};
   return new Map(
     cases.map((caseId) => [
       caseId,
       reserveOf({
         card: cards.get(caseId) ?? { checkpoints_raw: '' },
         steps: steps.get(caseId) ?? [],
+        checked: new Set(Object.keys(checks[caseId] ?? {})),
         most: terms.most,
         judges: terms.judges.map(({ definition }) => definition),
         gateMaxSec: world.render.exec_params.gate_max_sec ?? GATE_MAX_SEC,
