@@ -1,4 +1,4 @@
-import type { EvalStep, JudgeDefinition, TeamCard } from '../../schemas/index.ts';
+import type { JudgeDefinition, TeamCard } from '../../schemas/index.ts';
 import { parseCheckpoints } from '../evalset/index.ts';
 import { MODEL_DEFAULTS } from '../models/index.ts';
 import { NOTHING, plus, type Amounts } from './amounts.ts';
@@ -10,7 +10,8 @@ const AROUND = 20_000;
 /** A case as its judges meet it. */
 export interface ToJudge {
   readonly card: Pick<TeamCard, 'checkpoints_raw'>;
-  readonly steps: readonly EvalStep[];
+  /** Conditional lines that no rule decides. */
+  readonly openLines: number;
   /** Points that have a check: a model is asked about one only when its check cannot tell. */
   readonly checked: ReadonlySet<string>;
 }
@@ -37,15 +38,13 @@ export function mostOfQuestion({ max_input_chars, max_output_tokens, price }: Ju
 }
 
 /**
- * What judging a case may take, further tries after failures and checks that cannot tell aside: such a question is taken
- * from what is free when it is sent, or is not sent. The first judge that is a model decides conditional lines, too.
+ * What judging a case may take, further tries after failures, and checks and rules that cannot tell, aside: such a
+ * question is taken from what is free when it is sent, or is not sent. The first judge that is a model decides
+ * conditional lines, too.
  */
 export function judgingOf(toJudge: ToJudge, judges: readonly JudgeDefinition[]): Amounts {
-  const lines = toJudge.steps.filter(
-    (step) => (step.op === 'msg' || step.op === 'dm') && step.conditional !== undefined,
-  );
   return judges.reduce((total, judge, i) => {
-    const count = questionsOf(toJudge, judge) + (i === 0 ? lines.length : 0);
+    const count = questionsOf(toJudge, judge) + (i === 0 ? toJudge.openLines : 0);
     const { tokens, cost } = mostOfQuestion(judge);
     const times = (one: number | null): number | null =>
       count === 0 ? 0 : one === null ? null : one * count;

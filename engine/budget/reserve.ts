@@ -14,6 +14,8 @@ export interface Reserve {
 }
 
 export interface ReserveInput extends ToJudge {
+  /** Steps of the case in the script. */
+  readonly steps: readonly EvalStep[];
   readonly most: MostPerTurn;
   readonly judges: readonly JudgeDefinition[];
   /** How long a gate waits while the agent is at work, s. */

@@ -258,6 +258,34 @@ describe('a budget', () => {
     expect(server.received).toHaveLength(0);
   });
 
+  it('counts a request from before it is sent: who is killed while it is out forgets nothing', async () => {
+    const onFile: { requests: number; tokens: number }[] = [];
+    const { client, dir } = await bench(async () => {
+      const { calls, tokens } = await new CallStore(dir).used('strict');
+      onFile.push({ requests: calls, tokens });
+      return onFile.length === 1 ? { status: 500, raw: 'not now' } : OK;
+    });
+    const asking = await client().ask(QUESTION);
+    expect(asking.ok).toBe(true);
+    const [first, second] = onFile;
+    expect([first?.requests, second?.requests]).toEqual([1, 2]);
+    // The most that the question can take, each time; the answer then says what it took.
+    expect(second!.tokens).toBe(2 * first!.tokens);
+    const { calls, tokens } = await new CallStore(dir).used('strict');
+    expect({ calls, tokens }).toEqual({ calls: 2, tokens: first!.tokens + 120 });
+    expect(readdirSync(dir)).toHaveLength(1);
+  });
+
+  it('takes from the account of a question, too, and gives back what it did not need', async () => {
+    const { client, server } = await bench(() => OK);
+    const account = new Budget('the batch', { tokens: 10_000 });
+    await client().ask(QUESTION, undefined, account);
+    expect(account.used.tokens).toBe(120);
+    const full = new Budget('the batch', { tokens: 50 });
+    const refused = await client().ask({ ...QUESTION, user: 'Another?' }, undefined, full);
+    expect([causeOf(refused), server.received.length]).toEqual(['over-budget', 1]);
+  });
+
   it('counts what stands on file, tries and kept answers too', async () => {
     const { client, dir } = await bench(({ n }) => (n === 1 ? { status: 500, raw: '' } : OK));
     await client().ask(QUESTION);

@@ -1,7 +1,14 @@
-import type { BatchLimits, BatchManifest, EvalStep, MostPerTurn, WorldPreset } from '../../schemas/index.ts';
+import type {
+  BatchLimits,
+  BatchManifest,
+  ChecksFile,
+  EvalStep,
+  MostPerTurn,
+  WorldPreset,
+} from '../../schemas/index.ts';
 import { budgetFaults, CURRENCY, reserveOf, type BudgetTerms, type Reserve } from '../budget/index.ts';
 import type { BudgetFacts, JudgeFacts } from '../preflight/index.ts';
-import type { Evalset } from '../evalset/index.ts';
+import { impliedCondition, type Evalset } from '../evalset/index.ts';
 import type { CaseJudge, JudgePlan } from './judge-plan.ts';
 
 type Agent = Pick<BatchManifest['agent'], 'name' | 'driver' | 'most_per_turn' | 'rehearsal'>;
@@ -51,14 +58,15 @@ export function reservesOf(input: ReservesInput): Map<string, Reserve> {
   const steps = new Map<string, EvalStep[]>();
   for (const step of bundles.flatMap((bundle) => bundle.steps))
     steps.set(step.case_id, [...(steps.get(step.case_id) ?? []), step]);
-  const checks = evalset.checks?.value.checks ?? {};
+  const sidecar = evalset.checks?.value;
   return new Map(
     cases.map((caseId) => [
       caseId,
       reserveOf({
         card: cards.get(caseId) ?? { checkpoints_raw: '' },
         steps: steps.get(caseId) ?? [],
-        checked: new Set(Object.keys(checks[caseId] ?? {})),
+        checked: new Set(Object.keys(sidecar?.checks[caseId] ?? {})),
+        openLines: (steps.get(caseId) ?? []).filter((step) => isOpenLine(step, sidecar)).length,
         most: terms.most,
         judges: terms.judges.map(({ definition }) => definition),
         gateMaxSec: world.render.exec_params.gate_max_sec ?? GATE_MAX_SEC,
@@ -66,6 +74,14 @@ export function reservesOf(input: ReservesInput): Map<string, Reserve> {
       }),
     ]),
   );
+}
+
+/** A conditional line that no rule decides, neither one of the sidecar nor its own words. */
+function isOpenLine(step: EvalStep, sidecar: ChecksFile | undefined): boolean {
+  if ((step.op !== 'msg' && step.op !== 'dm') || step.conditional === undefined) return false;
+  const { key, condition } = step.conditional;
+  const rule = sidecar?.conditionals?.[step.case_id]?.[key] ?? impliedCondition(condition, step.actor);
+  return rule === null;
 }
 
 /** The budget as preflight looks at it; null: there is none, or who judges cannot be told. */
