@@ -1,3 +1,4 @@
+import type { NotBegun } from '../schemas/index.ts';
 import type { ScoreReport } from '../engine/stages/index.ts';
 import { Exit, type CommandContext } from './exit.ts';
 
@@ -5,15 +6,7 @@ import { Exit, type CommandContext } from './exit.ts';
 export function settle(context: CommandContext, report: ScoreReport, minScore: number | undefined): void {
   for (const problem of report.problems) context.reporter.error(problem, 'judging');
   if (report.problems.length > 0) context.exit(Exit.usage);
-  const left = report.summary.budget?.not_begun ?? [];
-  if (left.length > 0) {
-    const [first] = left;
-    context.reporter.error(
-      `${left.length} of ${report.summary.cases_planned} cases were not begun: ${first?.case_id ?? ''}: ${first?.why ?? ''}. Go on with \`run --resume\` and a raised --limit`,
-      'threshold',
-    );
-    context.exit(Exit.findings);
-  }
+  settleLeftOut(context, report.summary.budget?.not_begun ?? [], report.summary.cases_planned);
   if (minScore === undefined) return;
   const worst = report.summary.bounds?.micro.worst ?? report.summary.micro;
   if (worst === null || worst < minScore) {
@@ -23,4 +16,15 @@ export function settle(context: CommandContext, report: ScoreReport, minScore: n
     );
     context.exit(Exit.findings);
   }
+}
+
+/** Tells that the budget left cases out: the batch is not whole. */
+export function settleLeftOut(context: CommandContext, left: readonly NotBegun[], planned: number): void {
+  const [first] = left;
+  if (first === undefined) return;
+  context.reporter.error(
+    `${left.length} of ${planned} cases were not begun: ${first.case_id}: ${first.why}. Go on with \`run --resume\` and a raised --limit`,
+    'threshold',
+  );
+  context.exit(Exit.findings);
 }

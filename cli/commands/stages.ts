@@ -32,7 +32,7 @@ import {
   waitAccountsOption,
 } from '../options.ts';
 import { out, outJson, shortPath, terminal } from '../print.ts';
-import { settle } from '../settle.ts';
+import { settle, settleLeftOut } from '../settle.ts';
 
 const BATCH = 'batch folder, or its name below runs/';
 
@@ -98,8 +98,9 @@ function playCommand(context: CommandContext, phase: PlayPhase, description: str
     .action(async (given: string, options: PlayOptions) => {
       const { reporter, signal, places } = context;
       const batch = await open(context, given, options);
+      let left: Awaited<ReturnType<typeof playBatch>> = [];
       try {
-        await playBatch(batch, [phase], {
+        left = await playBatch(batch, [phase], {
           progress: reporter.play,
           places,
           signal,
@@ -112,6 +113,7 @@ function playCommand(context: CommandContext, phase: PlayPhase, description: str
         reporter.pause();
       }
       out(`${phase}: done`);
+      settleLeftOut(context, left, batch.manifest.cases.length);
     });
 }
 

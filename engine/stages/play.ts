@@ -24,12 +24,15 @@ export interface PlayOptions extends SessionOptions {
   readonly lockVerification?: boolean;
 }
 
-/** Runs the given phases in one session. Each passes over what its journal says is done. */
+/**
+ * Runs the given phases in one session. Each passes over what its journal says is done.
+ * @returns cases that the budget left out
+ */
 export async function playBatch(
   batch: OpenBatch,
   phases: readonly PlayPhase[],
   options: PlayOptions = {},
-): Promise<void> {
+): Promise<readonly LeftOut[]> {
   const purse = options.purse ?? (await ownPurse(batch, options));
   const session = await openSession(batch, {
     ...options,
@@ -43,12 +46,16 @@ export async function playBatch(
   const { ctx } = session;
   logEvent(ctx, { group: '*', event: SESSION.start, note: phases.join(' ') });
   let end: SessionEnd = 'done';
+  let leftOut: readonly LeftOut[] = [];
   try {
     for (const phase of phases) {
       // Whoever builds and admits is at work; the cases have workers of their own.
       const leave = phase === 'eval' ? undefined : ctx.clock.enter();
       try {
-        await runPhase(batch, session, phase, { ...options, ...(purse === undefined ? {} : { purse }) });
+        leftOut = await runPhase(batch, session, phase, {
+          ...options,
+          ...(purse === undefined ? {} : { purse }),
+        });
       } finally {
         leave?.();
       }
@@ -62,6 +69,7 @@ export async function playBatch(
     await options.live?.idle();
     await session.close();
   }
+  return leftOut;
 }
 
 const firstLine = (error: unknown): string =>
@@ -79,11 +87,11 @@ async function runPhase(
   session: Session,
   phase: PlayPhase,
   { signal, lockVerification = false, purse }: PlayOptions,
-): Promise<void> {
+): Promise<LeftOut[]> {
   const { ctx } = session;
   if (phase === 'world') {
     await buildWorld(ctx, signal);
-    return;
+    return [];
   }
   requireDone(batch, session, 'preset', 'world');
   if (phase === 'cast') {
@@ -92,7 +100,7 @@ async function runPhase(
     ctx.progress({ phase: 'cast', done: 0, total, note: 'starting the agent' });
     await session.startAgent();
     await admitAgent(ctx, session.identities, signal);
-    return;
+    return [];
   }
   requireDone(batch, session, 'cast', 'cast');
   await session.startAgent();
@@ -106,6 +114,7 @@ async function runPhase(
   const deliver = (): Promise<LeftOut[]> => deliverCases(ctx, delivery, signal);
   const leftOut = purse === undefined ? await deliver() : await timed(ctx.journal, deliver);
   await tellLeftOut(batch, leftOut);
+  return leftOut;
 }
 
 /** Journals from when to when cases are played: a budget of time counts that over all sessions. */
