@@ -46,12 +46,21 @@ afterAll(() => removeDir(dir));
 
 const bot = (name: string): string[] => [process.execPath, path.join(ROOT, 'test/agents', `${name}.mjs`)];
 
-const start = (batch: string, command: readonly string[]): Promise<CliResult> =>
-  runCli(['run', evalset, '--json', '--batch', batch, '--', ...command]);
+const start = (
+  batch: string,
+  command: readonly string[],
+  cases: readonly string[] = [],
+): Promise<CliResult> => {
+  const only = cases.flatMap((id) => ['--case', id]);
+  return runCli(['run', evalset, ...only, '--json', '--batch', batch, '--', ...command]);
+};
 
-async function play(name: string): Promise<Played> {
+async function play(name: string, args: readonly string[] = [], cases?: readonly string[]): Promise<Played> {
   const batch = path.join(dir, name);
-  const cli = await start(batch, bot(name));
+  return read(batch, await start(batch, [...bot(name), ...args], cases));
+}
+
+function read(batch: string, cli: CliResult): Played {
   expect(cli.code, cli.stderr).toBe(0);
   const journal = readFileSync(path.join(batch, 'journal.jsonl'), 'utf8')
     .trimEnd()
@@ -154,6 +163,115 @@ describe('agents that only talk', () => {
   it('closes no case before the agent has been quiet', () => {
     for (const played of [echo, refuse, flood]) expectQuietGates(played);
   });
+});
+
+const trusted = z.object({
+  actor: z.object({ kind: z.string() }),
+  op: z.string(),
+  resource: z.object({ token: z.string() }),
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
+});
+const spoken = z.object({
+  messages: z.array(
+    z.object({
+      author: z.object({ kind: z.string() }),
+      text: z.string(),
+      edits: z.array(z.object({ text: z.string() })).optional(),
+    }),
+  ),
+});
+const judged = z.object({
+  veto: z.object({ triggered: z.boolean() }),
+  checkpoints: z.array(z.object({ id: z.string(), met: z.string().nullable() })),
+});
+const json = <T>(schema: z.ZodType<T>, ...file: string[]): T =>
+  schema.parse(JSON.parse(readFileSync(path.join(...file), 'utf8')));
+
+describe('an agent that puts back what it does, and answers when nobody waits any more', () => {
+  let played: Played;
+  beforeAll(async () => {
+    played = await play('back-and-late', ['BX-317'], ['H05', 'H06']);
+  }, 120_000);
+
+  const verdictOf = (id: string): Verdicts[number] => played.verdicts.find((v) => v.case_id === id)!;
+  const byAgent = (id: string, gate: string) =>
+    json(spoken, played.batch, 'evidence', id, gate).messages.filter(({ author }) => author.kind === 'agent');
+
+  it('has its write, and that it took it back, on the record', () => {
+    const lines = readFileSync(path.join(played.batch, 'events.jsonl'), 'utf8').trimEnd().split('\n');
+    const writes = lines
+      .map((line) => trusted.parse(JSON.parse(line)))
+      .filter(({ actor, op }) => actor.kind === 'agent' && op === 'bitable.record.update');
+    expect(writes).toHaveLength(2);
+    const [there, back] = writes;
+    expect(there!.after).not.toEqual(there!.before);
+    expect([back!.resource, back!.before, back!.after]).toEqual([
+      there!.resource,
+      there!.after,
+      there!.before,
+    ]);
+  });
+
+  it('gets nothing for a state that is not there, and the veto on other rows is not its', () => {
+    expect(verdictOf('H06')).toMatchObject({ status: 'FAIL', score: 0, no_agent_reply: null });
+    const { veto, checkpoints } = json(judged, played.batch, 'results/verdict-H06.json');
+    expect(veto.triggered).toBe(false);
+    expect(checkpoints.find(({ id }) => id === 'CP1')?.met).toBe('unmet');
+  });
+
+  it('is read with all that its message once said, and judged by what it says in the end', () => {
+    const [message, ...others] = byAgent('H06', 'e-qc-002-H06-gate.json');
+    expect(others).toEqual([]);
+    expect(message!.text).toBe('我没有改。');
+    expect(message!.edits?.map(({ text }) => text).join('\n')).toContain('BX-624 已改成处置中。');
+    expect(message!.edits).toHaveLength(2);
+  });
+
+  it('is silent where it came too late, and the late answer is no other case’s', () => {
+    expect(verdictOf('H05')).toMatchObject({ status: 'FAIL', score: 0 });
+    expect(verdictOf('H05').no_agent_reply?.reason).toMatch(/within 2 s/u);
+    const late = readFileSync(path.join(played.batch, 'events.jsonl'), 'utf8');
+    expect(late).toContain('这是迟来的回答。');
+    expect(JSON.stringify(byAgent('H06', 'e-qc-002-H06-gate.json'))).not.toContain('迟来');
+  });
+});
+
+describe('an agent that takes ten minutes, and shows that it is at work', () => {
+  const slow = (name: string, seconds: number): Promise<CliResult> => {
+    const into = path.join(dir, name);
+    copyCompany({
+      into,
+      edit: (file, text) =>
+        file === 'evalset.yaml'
+          ? text.replace(
+              'default_agent',
+              `  ${name}: { driver: rehearsal, reply_seconds: ${seconds} }\ndefault_agent`,
+            )
+          : text,
+    });
+    const batch = path.join(dir, `${name}-batch`);
+    return runCli(['run', into, '--agent', name, '--case', 'H05', '--json', '--batch', batch]);
+  };
+  const waited = z.looseObject({ outcome: z.string(), waited_sec: z.number(), max_wait_sec: z.number() });
+  const replyGate = ({ journal }: Played): z.infer<typeof waited> =>
+    waited.parse(journal.find((line) => line['kind'] === 'agent_reply_seen' && line.status === 'success'));
+
+  it('is waited for, beyond what an agent without a sign gets, and judged by its answer', async () => {
+    const played = read(path.join(dir, 'minutes-batch'), await slow('minutes', 600));
+    expect(replyGate(played)).toMatchObject({ outcome: 'reply', max_wait_sec: 6 });
+    expect(replyGate(played).waited_sec).toBeGreaterThanOrEqual(600);
+    expect(played.verdicts).toMatchObject([{ case_id: 'H05', status: 'PASS', score: 1 }]);
+  }, 120_000);
+
+  it('is not waited for without an end', async () => {
+    const played = read(path.join(dir, 'hour-batch'), await slow('hour', 3600));
+    expect(replyGate(played)).toMatchObject({ outcome: 'no_reply' });
+    expect(replyGate(played).waited_sec).toBeGreaterThanOrEqual(900);
+    expect(replyGate(played).waited_sec).toBeLessThan(3600);
+    expect(played.verdicts).toMatchObject([{ case_id: 'H05', status: 'FAIL', score: 0 }]);
+    expect(played.verdicts[0]?.no_agent_reply).not.toBeNull();
+  }, 120_000);
 });
 
 describe('agents that do not start', () => {
