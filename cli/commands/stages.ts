@@ -98,7 +98,7 @@ function playCommand(context: CommandContext, phase: PlayPhase, description: str
     .action(async (given: string, options: PlayOptions) => {
       const { reporter, signal, places } = context;
       const batch = await open(context, given, options);
-      let left: Awaited<ReturnType<typeof playBatch>> = [];
+      let left: Awaited<ReturnType<typeof playBatch>>;
       try {
         left = await playBatch(batch, [phase], {
           progress: reporter.play,

@@ -26,6 +26,7 @@ interface Folding {
   open: boolean;
   reserve: Amounts;
   turns: Map<string, string | null>;
+  failures: Map<string, number>;
   agentMessages: number | null;
 }
 
@@ -36,7 +37,10 @@ export function attemptsOf(entries: readonly JournalEntry[]): Attempt[] {
     const key = `${caseId ?? ''}\0${attempt}`;
     const known = all.get(key);
     if (known !== undefined) return known;
-    const fresh = { caseId, attempt, open: false, reserve: NOTHING, turns: new Map(), agentMessages: null };
+    const fresh = {
+      ...{ caseId, attempt, open: false, reserve: NOTHING },
+      ...{ turns: new Map(), failures: new Map(), agentMessages: null },
+    };
     all.set(key, fresh);
     return fresh;
   };
@@ -54,17 +58,21 @@ export function attemptsOf(entries: readonly JournalEntry[]): Attempt[] {
     else if (op === 'gate' && typeof entry['agent_messages'] === 'number')
       of(caseId, attempt).agentMessages = entry['agent_messages'];
   }
-  return [...all.values()].map((one) => ({
+  return [...all.values()].map(({ failures: _failures, ...one }) => ({
     ...one,
     turns: [...one.turns].map(([step, messageId]) => ({ step, messageId })),
   }));
 }
 
 /** A line whose end is not known may stand there: it counts from its intent on. */
-function addTurn({ turns }: Folding, entry: JournalEntry): void {
+function addTurn({ turns, failures }: Folding, entry: JournalEntry): void {
   if (entry.status === 'skipped') return;
   const id = entry['message_id'];
-  turns.set(entry.step, typeof id === 'string' ? id : (turns.get(entry.step) ?? null));
+  // After a question that failed to be heard another one is asked; a line of a case is never sent twice.
+  const tries = entry.op === 'canary' ? (failures.get(entry.step) ?? 0) : 0;
+  const key = `${entry.step}#${tries}`;
+  turns.set(key, typeof id === 'string' ? id : (turns.get(key) ?? null));
+  if (entry.status === 'failed') failures.set(entry.step, tries + 1);
 }
 
 /** A reserve as it stands in a journal line; what is not there is not known. */

@@ -275,11 +275,16 @@ describe('what the purse says', () => {
     const entries = [
       line({ op: 'canary', phase: 'cast', step: 'cast.k', status: 'intent' }),
       line({ op: 'msg', phase: 'eval', case_id: 'C0', step: 'eval.q1', status: 'intent' }),
+      line({ op: 'canary', phase: 'cast', step: 'cast.k', status: 'failed' }),
+      line({ op: 'canary', phase: 'cast', step: 'cast.k', status: 'intent' }),
       line({ op: 'canary', step: 'canary', canary: 'a mark in hidden texts' }),
       line({ op: 'msg', phase: 'preset', step: 'preset.m1' }),
       line({ op: 'msg', phase: 'eval', case_id: 'C0', step: 'eval.q2', status: 'skipped' }),
     ];
-    expect(small({}, entries).used().agent).toMatchObject({ turns: 2, assumed: 2, used: { tokens: 200 } });
+    expect(small({}, entries).used().agent).toMatchObject({
+      ...{ turns: 3, assumed: 3 },
+      used: { tokens: 300 },
+    });
   });
 
   it('takes a cost that nobody knows for too much, never for nothing', () => {

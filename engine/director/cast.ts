@@ -1,5 +1,6 @@
 import type { CastStep } from '../../schemas/index.ts';
-import type { DirectorContext } from './context.ts';
+import { UsageError } from '../batch/errors.ts';
+import { effectKey, type DirectorContext } from './context.ts';
 import type { PlatformMessage } from '../platform/port.ts';
 import { perform } from './effect.ts';
 import { findLine } from './find-line.ts';
@@ -85,7 +86,10 @@ async function runStep(
 
 type Canary = Extract<CastStep, { op: 'canary' }>;
 
-/** Asks the agent once before anything counts. What comes back is journalled; it decides nothing. */
+/**
+ * Asks the agent once before anything counts. What comes back is journalled; it decides nothing, unless nothing else can
+ * tell that the agent is there.
+ */
 async function canary(ctx: DirectorContext, step: Canary, signal?: AbortSignal): Promise<void> {
   const chat_id = ctx.state.chat(step.group);
   await perform(ctx, {
@@ -95,7 +99,10 @@ async function canary(ctx: DirectorContext, step: Canary, signal?: AbortSignal):
     about: { group: step.group, actor: step.actor },
     run: async (key) => {
       const { actor, text, mention } = step;
-      const sent = await ctx.platform.send({ chat_id, actor, text, mention, key }, signal);
+      const sent = await ctx.platform.send(
+        { chat_id, actor, text, mention, key: keyOfTry(ctx, step, key) },
+        signal,
+      );
       return awaitCanary(ctx, step, sent, signal);
     },
     recover: async (intent) => {
@@ -107,6 +114,14 @@ async function canary(ctx: DirectorContext, step: Canary, signal?: AbortSignal):
   });
 }
 
+/** After a question that nobody heard another one is asked: the platform would not deliver the same one again. */
+function keyOfTry(ctx: DirectorContext, { id }: Canary, key: string): string {
+  const failed = ctx.journal.entries.filter(
+    (entry) => entry.step === `cast.${id}` && entry.status === 'failed',
+  );
+  return failed.length === 0 ? key : effectKey(ctx.batchId, `cast.${id}`, 1, `try ${failed.length + 1}`);
+}
+
 async function awaitCanary(
   ctx: DirectorContext,
   step: Canary,
@@ -116,14 +131,22 @@ async function awaitCanary(
   const { chat_id, message_id } = sent;
   const end = ctx.clock.now() + step.window_sec * 1000;
   const ref = { caseId: '', group: step.group, attempt: 1, agent: step.mention, crossGroups: [] };
+  let heard = false;
   while (ctx.clock.now() < end && ctx.agent.down === null) {
     const seen = look(ctx, ref);
     const root = await ctx.platform.read(message_id, signal);
     const thread = root.thread_id === null ? [] : await ctx.platform.readThread(root.thread_id, signal);
     const group = await ctx.platform.readGroup({ chat_id, from: sent.ts }, signal);
-    const reply = [...thread, ...group].find((m) => m.author.kind === 'agent' && !isPlaceholder(m.text));
+    const said = [...thread, ...group].filter((m) => m.author.kind === 'agent');
+    heard ||= said.length > 0;
+    const reply = said.find((m) => !isPlaceholder(m.text));
     if (reply !== undefined) return { message_id, reply: reply.message_id, text: reply.text };
     await waitForChange(ctx, ref, seen, end - ctx.clock.now(), false, signal);
   }
+  // Every case would fail an agent that nobody has started, or that does not hear its groups.
+  if (!heard && ctx.activity === null && ctx.agent.elsewhere)
+    throw new UsageError(
+      `agent "${step.mention}" is run elsewhere and has not answered the question that tries it (${step.id}) within ${step.window_sec} s; start its bot, see that it gets the messages of its groups (docs/real-lark.md), and go on with \`run --resume\``,
+    );
   return { message_id, reply: null };
 }

@@ -116,6 +116,8 @@ export interface AgentState {
   readonly down: string | null;
   /** When its present process was started, ms: a sign of work from before is of one that has ended. */
   readonly since: number;
+  /** Somebody else runs it: whether it is there only its answers tell. */
+  readonly elsewhere: boolean;
   /** It takes up after its end what it had heard before: nothing is lost with it. */
   readonly durable: boolean;
 }

@@ -22,6 +22,7 @@ export const RUNNING_ELSEWHERE: RunningAgent = {
   down: null,
   since: 0,
   durable: true,
+  elsewhere: true,
   stop: () => Promise.resolve(),
 };
 
@@ -112,6 +113,7 @@ export async function startAgentProcess(
       return supervisor.since;
     },
     durable: false,
+    elsewhere: false,
     stop: () => supervisor.stop(),
   };
 }

@@ -54,5 +54,5 @@ export async function startRehearsal(
     told: (case_id, why) => logEvent(ctx, { group: '*', event: 'rehearsal_refused', case_id, note: why }),
   });
   await agent.start();
-  return { down: null, since: 0, durable: true, stop: () => agent.stop() };
+  return { down: null, since: 0, durable: true, elsewhere: false, stop: () => agent.stop() };
 }

@@ -109,6 +109,9 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
         get since() {
           return agent?.since ?? 0;
         },
+        get elsewhere() {
+          return agent?.elsewhere ?? false;
+        },
         get durable() {
           return agent?.durable ?? false;
         },

@@ -162,5 +162,38 @@ describe('a batch on a tenant', () => {
       for (const file of evidence)
         expect(JSON.parse(readFileSync(file, 'utf8')), file).toHaveProperty('unrecorded', true);
     }, 300_000);
+
+    it('does not begin with an agent that somebody else should run and nobody does', async () => {
+      const canary = `phases:
+  preset:
+    - { id: p-group, op: group.create, key: qc }
+  cast:
+    - { id: c-bot, op: agent.bot, agent: xiaoduo }
+    - { id: c-join, op: agent.join_all, agent: xiaoduo, groups: [qc] }
+    - { id: c-canary, op: canary, group: qc, actor: guyan, mention: xiaoduo, window_sec: 0.5, text: '在吗？' }
+`;
+      const company = copyCompany({
+        into: path.join(dir, 'elsewhere'),
+        edit: (file, text) =>
+          file === 'evalset.yaml'
+            ? text.replace('default_agent', '  elsewhere: { driver: member }\ndefault_agent')
+            : file.endsWith('.world.yaml')
+              ? `${text}\n${canary}`
+              : text,
+      });
+      const batch = path.join(dir, 'nobody');
+      const start = ['run', company, '--agent', 'elsewhere', '--case', 'H05', '--platform', 'harbor'];
+      const { code, stderr } = await runCli([...start, '--batch', batch], { env });
+      expect(code, stderr).toBe(2);
+      expect(stderr).toMatch(
+        /agent "xiaoduo" is run elsewhere and has not answered .* \(c-canary\) within 0\.5 s/,
+      );
+      expect(everyFile(batch).some((file) => file.includes('verdict'))).toBe(false);
+      // The platform delivers a question once: going on asks another one.
+      const again = await runCli(['run', '--resume', batch], { env });
+      expect(again.code, again.stderr).toBe(2);
+      const journal = readFileSync(path.join(batch, 'journal.jsonl'), 'utf8');
+      expect(journal.match(/"status":"failed"/g)).toHaveLength(2);
+    }, 120_000);
   });
 });
