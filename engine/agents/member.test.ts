@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endLeftover, startMember, type MemberProcess } from './member.ts';
+import { Supervisor } from './supervisor.ts';
 import { tempDir } from '../temp-dir.fixture.ts';
 
 const LARK = { app_id: 'cli_0', app_secret: 'secret', domain: 'http://127.0.0.1:1' };
@@ -64,5 +65,17 @@ describe('an agent process', () => {
     expect(endLeftover(path.join(left.dir, 'agent.pid'))).toBe(true);
     expect(await left.member.whenEnded()).toBe('was ended by SIGKILL');
     expect(endLeftover(path.join(left.dir, 'agent.pid'))).toBe(false);
+  });
+
+  it('is started again as often as it may be; when it is gone for good, who waits for that is told', async () => {
+    const ends: boolean[] = [];
+    const supervisor = new Supervisor(() => start('process.exit(1)').member, 1, {
+      onEnded: (_why, again) => ends.push(again),
+    });
+    supervisor.start();
+    await supervisor.whenDown();
+    expect(supervisor.down).toBe('exited with code 1');
+    expect(ends).toEqual([true, false]);
+    await supervisor.whenDown();
   });
 });

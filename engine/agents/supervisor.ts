@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { MemberProcess } from './member.ts';
 
 export interface SupervisorEvents {
@@ -11,6 +12,7 @@ export class Supervisor {
   readonly #maxRestarts: number;
   readonly #events: SupervisorEvents;
   readonly #stopping = new AbortController();
+  readonly #changes = new EventEmitter().setMaxListeners(0);
   #member: MemberProcess | undefined;
   #down: string | null = null;
   #since = 0;
@@ -25,6 +27,11 @@ export class Supervisor {
   /** Why the agent is gone for good; null while it runs or will be started again. */
   get down(): string | null {
     return this.#down;
+  }
+
+  /** Resolves when the agent is gone for good. */
+  async whenDown(signal?: AbortSignal): Promise<void> {
+    if (this.#down === null) await once(this.#changes, 'down', signal === undefined ? {} : { signal });
   }
 
   /** When the present process was started, ms. */
@@ -64,6 +71,7 @@ export class Supervisor {
       this.#events.onEnded(why, again);
       if (!again) {
         this.#down = why;
+        this.#changes.emit('down');
         return;
       }
       member = this.#begin();

@@ -114,6 +114,8 @@ export interface LeftOut {
 export interface AgentState {
   /** Why the agent is gone for good; null while it can still answer. */
   readonly down: string | null;
+  /** Resolves when it is gone for good; absent where nobody can tell. */
+  readonly whenDown?: ((signal?: AbortSignal) => Promise<void>) | undefined;
   /** When its present process was started, ms: a sign of work from before is of one that has ended. */
   readonly since: number;
   /** Somebody else runs it: whether it is there only its answers tell. */

@@ -22,18 +22,19 @@ export function isPending(ctx: DirectorContext, ref: CaseRef): boolean {
 }
 
 /**
- * Waits until something has changed since `seen`, at most `ms`; with `orIdle` also until the agent has nothing pending.
+ * Waits until something has changed since `seen` or the agent is gone, at most `ms`; with `orIdle` also until the agent
+ * has nothing pending.
  * Where the platform tells nothing by itself, it is time to look again after `observe_every_sec`.
  */
 export async function waitForChange(
-  ctx: DirectorContext,
-  ref: CaseRef,
+  ctx: Pick<DirectorContext, 'activity' | 'agent' | 'clock' | 'params'>,
+  ref: Pick<CaseRef, 'agent'>,
   seen: Seen,
   ms: number,
   orIdle: boolean,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { activity, clock, params } = ctx;
+  const { activity, agent, clock, params } = ctx;
   if (activity === null) {
     await clock.wait(Math.min(Math.max(ms, 20), params.observe_every_sec * 1000), signal);
     return;
@@ -47,6 +48,8 @@ export async function waitForChange(
       Promise.race([
         activity.changed(seen.chats, seen.version, both),
         ...(orIdle ? [activity.idle(ref.agent, both)] : []),
+        // What is on its way to an agent that is gone never arrives.
+        ...(agent.down === null && agent.whenDown !== undefined ? [agent.whenDown(both)] : []),
       ]),
     );
   } catch (error) {

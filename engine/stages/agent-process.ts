@@ -109,6 +109,7 @@ export async function startAgentProcess(
     get down() {
       return supervisor.down;
     },
+    whenDown: (stop) => supervisor.whenDown(stop),
     get since() {
       return supervisor.since;
     },

@@ -106,6 +106,9 @@ export async function openSession(batch: OpenBatch, options: SessionOptions = {}
         get down() {
           return agent?.down ?? null;
         },
+        get whenDown() {
+          return agent?.whenDown;
+        },
         get since() {
           return agent?.since ?? 0;
         },
