@@ -247,7 +247,7 @@ const line = (over: Partial<JournalEntry>): JournalEntry => ({
 describe('what the purse says', () => {
   it('names the limit, what is taken and what is wanted', () => {
     expect(small({ tokens: 99 }).roomFor('C0')).toEqual({
-      state: 'refused',
+      ...{ state: 'refused', limit: 'tokens' },
       why: 'the budget of the batch is 99 tokens; 0 tokens are used or reserved, and case C0 may take 100 tokens',
     });
   });

@@ -37,7 +37,14 @@ export interface PurseOptions {
 }
 
 /** Whether a case may begin: `wait`, what others have taken for themselves may come back. */
-export type Room = { readonly state: 'fits' | 'wait' } | { readonly state: 'refused'; readonly why: string };
+export type Room = { readonly state: 'fits' | 'wait' } | Refusal;
+
+/** Which limit a case does not fit, in a word and with figures. */
+export interface Refusal {
+  readonly state: 'refused';
+  readonly limit: Counted | 'minutes';
+  readonly why: string;
+}
 
 /**
  * The one purse of a batch, from which agent and judges draw. The whole reserve of a case is taken before it begins, and
@@ -99,13 +106,17 @@ export class Purse {
   roomFor(caseId: string): Room {
     const { play, judging, seconds, clockAt } = this.reserveOf(caseId);
     const late = this.#noTime(caseId, seconds + (clockAt === null ? 0 : this.#until(clockAt)));
-    if (late !== null) return { state: 'refused', why: late };
+    if (late !== null) return { state: 'refused', limit: 'minutes', why: late };
     const need = plus(play, judging);
     const tight = this.#tight(need, this.#committed());
     if (tight === null) return { state: 'fits' };
     if (this.#mayComeBack()) return { state: 'wait' };
     const { counted, taken } = tight;
-    return { state: 'refused', why: noRoomFor(this, counted, taken, caseId, need[counted]) };
+    return {
+      state: 'refused',
+      limit: counted,
+      why: noRoomFor(this, counted, taken, caseId, need[counted]),
+    };
   }
 
   /**
