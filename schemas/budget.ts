@@ -65,6 +65,10 @@ export const raisedLimits = z.strictObject({ at: isoInstant, limits: batchLimits
 export const notBegun = z.strictObject({
   case_id: z.string(),
   why: z.string().meta({ description: 'Which limit it did not fit, with figures' }),
+  limit: z
+    .enum(['minutes', 'messages', 'tokens', 'cost'])
+    .optional()
+    .meta({ description: 'That limit; absent where another case was left out, and this one with it' }),
 });
 
 /** `budget` of a batch manifest. */

@@ -119,7 +119,7 @@ function parsed(text: string): UsageLine | undefined {
 function readFrom(file: string, from: number): Buffer {
   let fd: number | undefined;
   try {
-    fd = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    fd = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     const { size } = fstatSync(fd);
     if (!fstatSync(fd).isFile()) return Buffer.alloc(0);
     const bytes = Buffer.alloc(Math.max(0, Math.min(size, MOST_BYTES) - from));

@@ -5,5 +5,5 @@ export { budgetFaults, CURRENCY, type BudgetFault, type BudgetTerms } from './fa
 export { mostOfQuestion, questionsOf } from './judge-questions.ts';
 export { Purse, type PurseOptions, type Room } from './purse.ts';
 export { reserveOf, type Reserve } from './reserve.ts';
-export { SESSION } from './time.ts';
+export { PLAYED } from './time.ts';
 export { amountText } from './words.ts';

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { BatchLimits, JournalEntry, MostPerTurn } from '../../schemas/index.ts';
 import type { JournalInput } from '../batch/journal.ts';
 import { UsageReports } from '../agents/usage.ts';
+import { NOTHING } from './amounts.ts';
 import { Purse, type PurseOptions } from './purse.ts';
 import type { Reserve } from './reserve.ts';
 
@@ -246,7 +247,7 @@ const line = (over: Partial<JournalEntry>): JournalEntry => ({
 describe('what the purse says', () => {
   it('names the limit, what is taken and what is wanted', () => {
     expect(small({ tokens: 99 }).roomFor('C0')).toEqual({
-      state: 'refused',
+      ...{ state: 'refused', limit: 'tokens' },
       why: 'the budget of the batch is 99 tokens; 0 tokens are used or reserved, and case C0 may take 100 tokens',
     });
   });
@@ -265,10 +266,63 @@ describe('what the purse says', () => {
       }),
     );
     expect(purse.roomFor('C1').state).toBe('wait');
+    entries.push(
+      line({ op: 'msg', phase: 'eval', case_id: 'C0', step: 'eval.q1', status: 'intent' }),
+      line({ op: 'case', phase: 'eval', case_id: 'C0', outcome: 'played' }),
+    );
+    expect(purse.roomFor('C1').state).toBe('wait');
     purse.ended('C0');
     expect(purse.roomFor('C1').state).toBe('refused');
-    entries.push(line({ op: 'case', phase: 'eval', case_id: 'C0', outcome: 'played' }));
+  });
+
+  it('waits for what a killed session had begun, before its case is taken up', () => {
+    const reserve = { messages: 4, tokens: 100, cost: null };
+    const open = line({ op: 'case', phase: 'eval', case_id: 'C0', status: 'intent', reserve });
+    expect(small({ tokens: 150 }, [open]).roomFor('C1').state).toBe('wait');
+    const ended = line({ op: 'case', phase: 'eval', case_id: 'C0', outcome: 'played' });
+    expect(small({ tokens: 150 }, [open, ended]).roomFor('C1').state).toBe('fits');
+  });
+
+  it('waits for the judging of cases that have ended, where they are judged beside the play', () => {
+    const judging = { messages: 0, tokens: 80, cost: 0 };
+    const play = { messages: 4, tokens: 100, cost: 0 };
+    const reserves = new Map([
+      ['C0', { play, judging, seconds: 0, clockAt: null }],
+      ['C1', { play, judging, seconds: 0, clockAt: null }],
+    ]);
+    const ended = line({ op: 'case', phase: 'eval', case_id: 'C0', outcome: 'played' });
+    const purse = small({ tokens: 200 }, [ended], { reserves });
+    expect(purse.roomFor('C1').state).toBe('refused');
+    purse.judgesBeside();
+    expect(purse.roomFor('C1').state).toBe('wait');
+    purse.judgingBegun('C0');
+    purse.judgingEnded('C0', true);
     expect(purse.roomFor('C1').state).toBe('fits');
+    const failed = small({ tokens: 200 }, [ended], { reserves });
+    failed.judgesBeside();
+    failed.judgingBegun('C0');
+    failed.judgingEnded('C0', false);
+    expect(failed.roomFor('C1').state).toBe('refused');
+  });
+
+  it('begins nothing that could outlast its time, the minute that it waits for among it', () => {
+    const seconds = 1200;
+    const reserve = (clockAt: string | null): PurseOptions['reserves'] =>
+      new Map([['C0', { play: NOTHING, judging: NOTHING, seconds, clockAt }]]);
+    const begun = line({ op: 'budget.time', phase: 'eval', status: 'intent' });
+    const now = (): number => Date.parse(AT) + 600_000;
+    const room = (minutes: number, clockAt: string | null): string => {
+      const answer = small({ minutes }, [begun], { reserves: reserve(clockAt), now }).roomFor('C0');
+      return answer.state === 'refused' ? answer.why : answer.state;
+    };
+    expect(room(30, null)).toBe('fits');
+    expect(room(29, null)).toBe(
+      'the budget of the batch is 29 minutes of play; 10 are over, and case C0 may take 20',
+    );
+    expect(room(39, '2026-12-01T01:20:00.000Z')).toMatch(/case C0 may take 30$/);
+    expect(room(40, '2026-12-01T01:20:00.000Z')).toBe('fits');
+    // A minute that is over is not waited for.
+    expect(room(30, '2026-12-01T00:20:00.000Z')).toBe('fits');
   });
 
   it('counts the question that tries the agent, and lines of which only the intent is known', () => {

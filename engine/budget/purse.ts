@@ -37,7 +37,14 @@ export interface PurseOptions {
 }
 
 /** Whether a case may begin: `wait`, what others have taken for themselves may come back. */
-export type Room = { readonly state: 'fits' | 'wait' } | { readonly state: 'refused'; readonly why: string };
+export type Room = { readonly state: 'fits' | 'wait' } | Refusal;
+
+/** Which limit a case does not fit, in a word and with figures. */
+export interface Refusal {
+  readonly state: 'refused';
+  readonly limit: Counted | 'minutes';
+  readonly why: string;
+}
 
 /**
  * The one purse of a batch, from which agent and judges draw. The whole reserve of a case is taken before it begins, and
@@ -54,6 +61,9 @@ export class Purse {
   /** Cases that are played by this process, or judged beside the play. */
   readonly #playing = new Set<string>();
   readonly #judging = new Set<string>();
+  /** Cases whose judging went wrong here. */
+  readonly #givenUp = new Set<string>();
+  #judgesBeside = false;
   /** What judging took here, by case: it comes out of the case's reserve first. */
   readonly #taken = new Map<string, Amounts>();
   #judges: Amounts;
@@ -96,13 +106,40 @@ export class Purse {
   roomFor(caseId: string): Room {
     const { play, judging, seconds, clockAt } = this.reserveOf(caseId);
     const late = this.#noTime(caseId, seconds + (clockAt === null ? 0 : this.#until(clockAt)));
-    if (late !== null) return { state: 'refused', why: late };
+    if (late !== null) return { state: 'refused', limit: 'minutes', why: late };
     const need = plus(play, judging);
     const tight = this.#tight(need, this.#committed());
     if (tight === null) return { state: 'fits' };
-    if (this.#playing.size + this.#judging.size > 0) return { state: 'wait' };
+    if (this.#mayComeBack()) return { state: 'wait' };
     const { counted, taken } = tight;
-    return { state: 'refused', why: noRoomFor(this, counted, taken, caseId, need[counted]) };
+    return {
+      state: 'refused',
+      limit: counted,
+      why: noRoomFor(this, counted, taken, caseId, need[counted]),
+    };
+  }
+
+  /**
+   * Whether something that is reserved may be given back in this session: of cases that are played or judged, or will be
+   * taken up where a killed session left them.
+   */
+  #mayComeBack(): boolean {
+    if (this.#playing.size + this.#judging.size > 0) return true;
+    const attempts = this.#attempts();
+    return attempts.some(
+      ({ caseId, open }) =>
+        caseId !== null && (open || (this.#judgesBeside && !this.#givenUp.has(caseId) && this.#owes(caseId))),
+    );
+  }
+
+  #owes(caseId: string): boolean {
+    const { tokens, cost } = this.#left(caseId);
+    return tokens !== 0 || cost !== 0;
+  }
+
+  /** From now on each case is judged beside the play as soon as it has ended. */
+  judgesBeside(): void {
+    this.#judgesBeside = true;
   }
 
   begun(caseId: string): void {
@@ -121,7 +158,7 @@ export class Purse {
   /** @param whole false: it went wrong, and is to be done again: its reserve stays */
   judgingEnded(caseId: string, whole: boolean): void {
     this.#judging.delete(caseId);
-    if (whole) this.#judged.add(caseId);
+    (whole ? this.#judged : this.#givenUp).add(caseId);
     this.changes.tell();
   }
 

@@ -5,14 +5,14 @@ import { playedSeconds } from './time.ts';
 const at = (seconds: number): string => new Date(seconds * 1000).toISOString();
 const begin = (seconds: number): JournalEntry => ({
   ts: at(seconds),
-  step: 'eval.session',
-  op: 'session',
+  step: 'eval.time',
+  op: 'budget.time',
   status: 'intent',
 });
 const end = (seconds: number): JournalEntry => ({
   ts: at(seconds),
-  step: 'eval.session',
-  op: 'session',
+  step: 'eval.time',
+  op: 'budget.time',
   status: 'success',
 });
 const other = (seconds: number): JournalEntry => ({

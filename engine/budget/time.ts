@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../schemas/index.ts';
 
 /** Op of the journal lines between which cases are played. */
-export const SESSION = 'session';
+export const PLAYED = 'budget.time';
 
 /**
  * Seconds in which cases were played. A session that was killed counts until its last line, and from there as long as a
@@ -15,10 +15,10 @@ export function playedSeconds(entries: readonly JournalEntry[], now: number, sil
   let last = 0;
   for (const { op, status, ts } of entries) {
     const at = Date.parse(ts);
-    if (op === SESSION && status === 'intent') {
+    if (op === PLAYED && status === 'intent') {
       if (from !== null) seconds += (last - from) / 1000 + Math.min(silenceSec, (at - last) / 1000);
       from = at;
-    } else if (op === SESSION) {
+    } else if (op === PLAYED) {
       if (from !== null) seconds += (at - from) / 1000;
       from = null;
     }

@@ -8,7 +8,7 @@ import { isAbort } from './effect.ts';
 import { Ended } from './ended.ts';
 import { Leases, type Lease } from './leases.ts';
 import { MinuteMissed } from './minute.ts';
-import type { CaseNews, CaseRef, LeftOut } from './ports.ts';
+import type { CaseNews, CaseRef, LeftOut, NoRoom } from './ports.ts';
 import { whenThereIsRoom } from './room.ts';
 
 export interface Delivery {
@@ -45,11 +45,11 @@ export async function deliverCases(
 ): Promise<LeftOut[]> {
   const leases = new Leases(ctx.state.lastFence);
   const leftOut: LeftOut[] = [];
-  const leaveOut = (group: string, case_id: string, why: string): void => {
+  const leaveOut = (group: string, case_id: string, { why, limit }: NoRoom): void => {
     const about = { step: `eval.budget:${case_id}`, status: 'skipped', op: 'budget', phase: 'eval' } as const;
-    ctx.journal.append({ ...about, case_id, group, why });
+    ctx.journal.append({ ...about, case_id, group, why, limit });
     logEvent(ctx, { group, event: 'case_not_begun', case_id, note: why });
-    leftOut.push({ case_id, why });
+    leftOut.push({ case_id, why, ...(limit === undefined ? {} : { limit }) });
     ended.leaveOut(case_id);
   };
   const ended = new Ended(delivery.bundles.flatMap((bundle) => bundle.cases));
@@ -60,13 +60,13 @@ export async function deliverCases(
   // Every group waits with it, for leases, room, and the clock; Node would warn of more than ten.
   setMaxListeners(0, both);
   /** Plays a case; says why it was not begun. */
-  const one = async (bundle: ExecBundle, caseId: string): Promise<string | null> => {
+  const one = async (bundle: ExecBundle, caseId: string): Promise<NoRoom | null> => {
     const job = jobOf(delivery, bundle, caseId);
     const tell = (news: CaseNews): void =>
       ctx.progress({ phase: 'eval', done, total, case_id: caseId, group: bundle.group, ...news });
     await ctx.clock.idle(ended.all(job.after, both));
     const missing = ended.leftOutOf(job.after);
-    if (missing !== undefined) return `it rests on case ${missing}, which was not begun`;
+    if (missing !== undefined) return { why: `it rests on case ${missing}, which was not begun` };
     const lease = await ctx.clock.idle(leases.take(job.keys, both));
     try {
       const refused = await playUntilWhole({
@@ -94,8 +94,10 @@ export async function deliverCases(
       let before: string | null = null;
       for (const caseId of bundle.cases) {
         // The order inside a group is the script's: behind a case that was not begun, none is.
-        const refused: string | null =
-          before === null ? await one(bundle, caseId) : `it comes behind case ${before}, which was not begun`;
+        const refused: NoRoom | null =
+          before === null
+            ? await one(bundle, caseId)
+            : { why: `it comes behind case ${before}, which was not begun` };
         if (refused === null) continue;
         leaveOut(bundle.group, caseId, refused);
         before ??= caseId;
@@ -170,7 +172,7 @@ interface Playing {
  * Plays a case; when a killed director had cut an attempt short and the agent could not answer, plays it again.
  * @returns why it was not begun (again); null when it was played
  */
-async function playUntilWhole(playing: Playing): Promise<string | null> {
+async function playUntilWhole(playing: Playing): Promise<NoRoom | null> {
   for (let attempt = 1; ; attempt++) {
     const outcome = await playCase(playing, { ...playing.about, attempt });
     if (typeof outcome !== 'string') return outcome.refused;
@@ -180,7 +182,7 @@ async function playUntilWhole(playing: Playing): Promise<string | null> {
 
 type CaseOutcome = 'played' | 'env' | 'interrupted';
 
-async function playCase(playing: Playing, ref: CaseRef): Promise<CaseOutcome | { readonly refused: string }> {
+async function playCase(playing: Playing, ref: CaseRef): Promise<CaseOutcome | { readonly refused: NoRoom }> {
   const { ctx, steps, lease, tell, signal } = playing;
   const step = `eval.case:${ref.caseId}`;
   const ended = ctx.state.done(step, ref.attempt);

@@ -92,9 +92,7 @@ export interface Activity {
 /** What a batch may use, as the director asks for it. */
 export interface CaseBudget {
   /** Whether a case may begin now: `wait`, what others have taken for themselves may come back. */
-  roomFor(
-    caseId: string,
-  ): { readonly state: 'fits' | 'wait' } | { readonly state: 'refused'; readonly why: string };
+  roomFor(caseId: string): { readonly state: 'fits' | 'wait' } | ({ readonly state: 'refused' } & NoRoom);
   /** Facts for the journal: the most that playing and judging the case can use. */
   reserveOf(caseId: string): { readonly play: object; readonly judging: object; readonly seconds: number };
   readonly changes: { next(signal?: AbortSignal): Promise<void> };
@@ -104,10 +102,15 @@ export interface CaseBudget {
   useOf(caseId: string, attempt: number): object | null;
 }
 
-/** A case that was not begun, and why. */
-export interface LeftOut {
-  readonly case_id: string;
+/** Why a case is not begun. `limit`: what it does not fit; absent where another case was left out, and this one with it. */
+export interface NoRoom {
   readonly why: string;
+  readonly limit?: 'minutes' | 'messages' | 'tokens' | 'cost' | undefined;
+}
+
+/** A case that was not begun, and why. */
+export interface LeftOut extends NoRoom {
+  readonly case_id: string;
 }
 
 /** The agent as the director knows it. */

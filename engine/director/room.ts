@@ -1,4 +1,5 @@
 import type { DirectorContext } from './context.ts';
+import type { NoRoom } from './ports.ts';
 
 /**
  * Waits until the budget has room for a case, and begins it in the same moment: nobody may take the room in between.
@@ -9,11 +10,11 @@ export async function whenThereIsRoom<T>(
   caseId: string,
   begin: () => T,
   signal: AbortSignal,
-): Promise<{ readonly begun: T } | { readonly refused: string }> {
+): Promise<{ readonly begun: T } | { readonly refused: NoRoom }> {
   for (;;) {
     signal.throwIfAborted();
     const room = budget?.roomFor(caseId) ?? { state: 'fits' };
-    if (room.state === 'refused') return { refused: room.why };
+    if (room.state === 'refused') return { refused: { why: room.why, limit: room.limit } };
     if (room.state === 'fits') return { begun: begin() };
     if (budget !== null) await clock.idle(budget.changes.next(signal));
   }

@@ -6,7 +6,7 @@ import type {
   JournalEntry,
   NotBegun,
 } from '../../schemas/index.ts';
-import { batchManifest } from '../../schemas/index.ts';
+import { batchManifest, notBegun } from '../../schemas/index.ts';
 import { UsageReports } from '../agents/usage.ts';
 import { UsageError } from '../batch/errors.ts';
 import { pathExists, readJson, writeJson } from '../batch/files.ts';
@@ -104,16 +104,14 @@ export function budgetInSummary(
 
 /** Cases that the budget left out, and that nobody has begun since. */
 function leftOutOf(cases: readonly string[], entries: readonly JournalEntry[]): NotBegun[] {
-  const left = new Map<string, string>();
+  const left = new Map<string, NotBegun>();
   for (const { op, case_id: id, status, ...entry } of entries) {
     if (id === undefined) continue;
-    if (op === 'budget' && status === 'skipped') left.set(id, String(entry['why']));
+    if (op === 'budget' && status === 'skipped')
+      left.set(id, notBegun.parse({ case_id: id, why: entry['why'], limit: entry['limit'] }));
     else if (op === 'case') left.delete(id);
   }
-  return cases.flatMap((case_id) => {
-    const why = left.get(case_id);
-    return why === undefined ? [] : [{ case_id, why }];
-  });
+  return cases.flatMap((id) => left.get(id) ?? []);
 }
 
 /** Puts into the manifest which cases the budget left out; none any more: takes that out. */

@@ -31,6 +31,7 @@ export class LiveScoring {
   constructor(batch: OpenBatch, options: LiveScoringOptions) {
     this.#batch = batch;
     this.#options = options;
+    options.purse?.judgesBeside();
   }
 
   /** A case is over; `record` is what the director has in memory. Never rejects, never waits. */

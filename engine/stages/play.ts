@@ -1,8 +1,8 @@
 import type { TeamCard } from '../../schemas/index.ts';
 import { UsageError } from '../batch/errors.ts';
-import { SESSION_EVENT, type SessionEnd } from '../batch/history.ts';
+import { SESSION, type SessionEnd } from '../batch/history.ts';
 import type { Journal } from '../batch/journal.ts';
-import { SESSION, type Purse } from '../budget/index.ts';
+import { PLAYED, type Purse } from '../budget/index.ts';
 import { admitAgent } from '../director/cast.ts';
 import { logEvent } from '../director/context.ts';
 import { deliverCases, type CaseNeeds } from '../director/deliver.ts';
@@ -72,15 +72,15 @@ export async function playBatch(
   return leftOut;
 }
 
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
+
 /** Of a stage that is run alone. */
 async function ownPurse(batch: OpenBatch, { askSec }: PlayOptions): Promise<Purse | undefined> {
   return batch.manifest.budget === undefined
     ? undefined
     : openPurse(batch, await judgesOfBatch(batch), { askSec });
 }
-
-const firstLine = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
 
 async function runPhase(
   batch: OpenBatch,
@@ -119,7 +119,7 @@ async function runPhase(
 
 /** Journals from when to when cases are played: a budget of time counts that over all sessions. */
 async function timed<T>(journal: Journal, play: () => Promise<T>): Promise<T> {
-  const about = { step: 'eval.session', op: SESSION, phase: 'eval' };
+  const about = { step: 'eval.time', op: PLAYED, phase: 'eval' };
   journal.append({ ...about, status: 'intent' });
   try {
     return await play();

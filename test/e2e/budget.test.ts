@@ -98,7 +98,7 @@ describe('a budget of agent and judge together', () => {
       lines
         .slice(0, raisedAt)
         .filter(({ op, phase, status }) => status === 'intent' && op === 'msg' && phase === 'eval')
-        .map(({ step, ...entry }) => `${step} ${String(entry['attempt'] ?? 1)}`),
+        .map(({ step, ...entry }) => JSON.stringify([step, entry['attempt']])),
     );
     expect(agent).toMatchObject({ turns: turns.size, assumed_turns: turns.size, tokens: turns.size * TURN });
   });

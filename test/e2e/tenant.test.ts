@@ -91,6 +91,26 @@ describe('a batch on a tenant', () => {
     return z.object({ open_id: z.string() }).parse(await answer.json());
   }
 
+  /** Contents of a group's messages, as the platform tells its operator. */
+  async function textsIn(chat: string): Promise<string[]> {
+    const { app_id, app_secret } = tenant.apps[0]!;
+    const login = await fetch(`${tenant.domain}/open-apis/auth/v3/tenant_access_token/internal`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ app_id, app_secret }),
+    });
+    const { tenant_access_token: token } = z
+      .object({ tenant_access_token: z.string() })
+      .parse(await login.json());
+    const listed = await fetch(
+      `${tenant.domain}/open-apis/im/v1/messages?container_id_type=chat&container_id=${chat}&page_size=50`,
+      { headers: { authorization: `Bearer ${token}` } },
+    );
+    const message = z.object({ body: z.object({ content: z.string() }) });
+    const { data } = z.object({ data: z.object({ items: z.array(message) }) }).parse(await listed.json());
+    return data.items.map(({ body }) => body.content);
+  }
+
   /** A login as `sundowner account login` leaves it, with a token that holds longer than the test. */
   function logIn(app_id: string, union_id: string, access_token: string): void {
     const folder = path.join(
@@ -194,6 +214,8 @@ describe('a batch on a tenant', () => {
       expect(again.code, again.stderr).toBe(2);
       const journal = readFileSync(path.join(batch, 'journal.jsonl'), 'utf8');
       expect(journal.match(/"status":"failed"/g)).toHaveLength(2);
+      const [, chat] = /"chat_id":"(oc_\w+)"/.exec(journal) ?? [];
+      expect((await textsIn(chat!)).filter((text) => text.includes('在吗？'))).toHaveLength(2);
     }, 120_000);
   });
 });

@@ -51,7 +51,9 @@ export function batchNumbers(summary: Totals, words: NumberWords, columns: numbe
     ),
     ...aligned(numbers, columns),
     ...(statistics === undefined ? [] : whole(words.oneRun)),
-    ...(summary.budget?.not_begun === undefined ? [] : whole(notBegunText(summary.budget.not_begun, words))),
+    ...(summary.budget?.not_begun === undefined
+      ? []
+      : whole(notBegunText(summary.budget.not_begun, summary.budget, words))),
     ...(summary.mixed_script === true ? whole(words.mixedScript) : []),
     ...(summary.statistics_limit === undefined ? [] : whole(summary.statistics_limit)),
   ];
@@ -75,10 +77,20 @@ function budgetLine({ limits, used, agent }: Budget, words: NumberWords): Line {
   return line(words.budget, [...parts].join(SEPARATOR), ...assumed);
 }
 
-function notBegunText(left: NonNullable<Budget['not_begun']>, words: NumberWords): string {
+function notBegunText(
+  left: NonNullable<Budget['not_begun']>,
+  { used: { currency } }: Budget,
+  words: NumberWords,
+): string {
+  // One of them did not fit by itself; the others may only stand behind it.
+  const first = left.find(({ limit }) => limit !== undefined) ?? left[0];
+  const limit = first?.limit ?? 'tokens';
+  const unit = limit === 'cost' ? currency : words.units[limit];
   return words.notBegun(
     left.map(({ case_id }) => case_id),
-    left[0]?.why ?? '',
+    first?.case_id ?? '',
+    first?.why ?? '',
+    unit,
   );
 }
 

@@ -53,7 +53,7 @@ export const en: NumberWords = {
   used: (amount, limit, unit) => `${amount ?? 'not known'}${limit === null ? '' : ` of ${limit}`} ${unit}`,
   assumedTurns: (assumed, turns) =>
     `${assumed} of ${turns} turns of the agent assumed at their most: it reported nothing of them`,
-  notBegun: (cases, why) =>
+  notBegun: (cases, _first, why) =>
     `Not begun for want of budget: ${cases.join(', ')}. First: ${why}. They have no score; \`run --resume\` with a raised --limit plays them.`,
   oneRun: 'One run: what changes from run to run is not in these intervals (`run --runs N` shows it).',
 

@@ -67,6 +67,40 @@ describe('the numbers of a batch', () => {
     expect(left).not.toMatch(/[a-z]{2,}/i);
   });
 
+  describe('with a budget', () => {
+    const budget: NonNullable<Totals['budget']> = {
+      limits: { minutes: 90, tokens: 9000, cost: 5, currency: 'EUR' },
+      used: { minutes: 12.5, messages: 40, tokens: 8000, cost: null, currency: 'EUR' },
+      agent: { messages: 40, tokens: 7000, cost: null, turns: 9, assumed_turns: 4 },
+      judges: { tokens: 1000, cost: null },
+      not_begun: [
+        { case_id: 'H04', why: 'it comes behind case H03, which was not begun' },
+        { case_id: 'H07', why: 'the budget of the batch is 9000 tokens; …', limit: 'tokens' },
+      ],
+    };
+    const whole = { ...five, budget };
+
+    it('say what was used of what, what of it is assumed, and what was left out', () => {
+      const text = textOf(whole, 'en', 400);
+      expect(text).toMatch(
+        /Budget used +12\.5 of 90 minutes · 40 messages · 8000 of 9000 tokens · not known of 5 EUR/,
+      );
+      expect(text).toContain('4 of 9 turns of the agent assumed at their most');
+      expect(text).toMatch(
+        /Not begun for want of budget: H04, H07\. First: the budget of the batch is 9000 tokens/,
+      );
+      expect(textOf(five, 'en')).not.toMatch(/budget/i);
+    });
+
+    it('say it in Chinese', () => {
+      const text = textOf(whole, 'zh-cn', 400);
+      expect(text).toContain('12.5/90 分钟');
+      expect(text).toContain('智能体 9 轮中有 4 轮没有上报用量');
+      expect(text).toContain('因预算不足没有开始：H04、H07');
+      expect(text).not.toMatch(/budget of the batch/);
+    });
+  });
+
   it.each(LANGUAGES)('say why there is no interval (%s)', (locale) => {
     const { untestable } = numberWords(wordsOf(locale));
     expect(textOf(totalsOf([['A', 1]]), locale)).toContain(untestable.one_cluster);

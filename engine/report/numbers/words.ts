@@ -48,7 +48,8 @@ export interface NumberWords {
   used(amount: string | null, limit: string | null, unit: string): string;
   /** Turns of which something is assumed to be the most, because the agent reported nothing. */
   assumedTurns(assumed: number, turns: number): string;
-  notBegun(cases: readonly string[], why: string): string;
+  /** `first`: one that did not fit by itself; `why`: a sentence about it, in English; `unit`: of its limit. */
+  notBegun(cases: readonly string[], first: string, why: string, unit: string): string;
 
   // Repeated runs
   repeated(runs: number, evalset: string, agent: string): string;

@@ -51,8 +51,8 @@ export const zh: NumberWords = {
   units: { minutes: '分钟', messages: '条消息', tokens: 'token' },
   used: (amount, limit, unit) => `${amount ?? '不明'}${limit === null ? '' : `/${limit}`} ${unit}`,
   assumedTurns: (assumed, turns) => `智能体 ${turns} 轮中有 ${assumed} 轮没有上报用量，按上限计`,
-  notBegun: (cases, why) =>
-    `因预算不足没有开始：${cases.join('、')}。第一处：${why}。这些题没有得分；用 \`run --resume\` 加调高的 --limit 可以接着跑。`,
+  notBegun: (cases, first, _why, unit) =>
+    `因预算不足没有开始：${cases.join('、')}。其中 ${first} 装不进以 ${unit} 计的上限。这些题没有得分；用 \`run --resume\` 加调高的 --limit 可以接着跑。`,
   oneRun: '只有一次运行：区间不含各次运行之间的波动（用 `run --runs N` 可以看到）。',
 
   repeated: (runs, evalset, agent) => `${runs} 次运行 · ${evalset} · ${agent}`,
