@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.ts';
 
 const report = process.env['SUNDOWNER_TEST_REPORT'];
 
@@ -9,6 +10,7 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     // Most of the long ones wait for processes of their own: every core has one to itself.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     // Nothing of ours keeps state in a module: files share what they import.
     isolate: false,
     testTimeout: 30_000,

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './test/vscode/host/longest-first.ts';
+import { LongestFirst } from './test/longest-first.ts';
 
 const report = process.env['SUNDOWNER_TEST_REPORT_VSCODE'];
 

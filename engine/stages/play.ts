@@ -1,6 +1,6 @@
 import type { TeamCard } from '../../schemas/index.ts';
 import { UsageError } from '../batch/errors.ts';
-import { SESSION, type SessionEnd } from '../batch/history.ts';
+import { SESSION_EVENT, type SessionEnd } from '../batch/history.ts';
 import type { Journal } from '../batch/journal.ts';
 import { PLAYED, type Purse } from '../budget/index.ts';
 import { admitAgent } from '../director/cast.ts';
