@@ -47,6 +47,7 @@ import { skillCoverage } from './rules/skill-coverage.ts';
 import { skillSections } from './rules/skill-sections.ts';
 import { statedTotal, tableTotal } from './rules/table-total.ts';
 import { unsafeName } from './rules/unsafe-name.ts';
+import { verificationLock } from './rules/verification-lock.ts';
 import { SKILL, SKILL_CARDS } from './skill.fixture.ts';
 import { readSource } from './source.ts';
 import { viewOf } from './view.ts';
@@ -632,6 +633,13 @@ const ROWS: readonly (() => Row)[] = [
     wrong: more('write_targets: [berths, ⟦rates⟧]\n'),
     right: more('write_targets: [berths]\n'),
   }),
+  () => ({
+    rule: verificationLock,
+    code: 'verification-without-lock',
+    severity: 'info',
+    wrong: postedElsewhere('⟦board⟧'),
+    right: postedElsewhere('board', '  Q1: { locks: [board] }\n'),
+  }),
 ];
 
 /** Two cases, a line of a colleague in the first, what the second's point says, and the sidecar of dependencies. */
@@ -641,6 +649,18 @@ function dependent(point: string, deps = ''): Marked {
     'evalset.yaml': EVALSET.replace('[Q1.case.yaml]', '[Q1.case.yaml, Q2.case.yaml]'),
     'Q1.case.yaml': edited(CARD, 'checkpoints_raw:', `${line}checkpoints_raw:`),
     'Q2.case.yaml': edited(edited(CARD, 'Q1', 'Q2'), 'Names berth 4', point),
+    ...(deps === '' ? {} : { 'cases.deps.yaml': `cases:\n${deps}` }),
+  };
+}
+
+/** Q1 is judged by a post in a group in which Q2 is asked. */
+function postedElsewhere(group: string, deps = ''): Marked {
+  return {
+    'evalset.yaml': EVALSET.replace('[Q1.case.yaml]', '[Q1.case.yaml, Q2.case.yaml]'),
+    'Q1.case.yaml': CARD,
+    'Q2.case.yaml': edited(edited(CARD, 'Q1', 'Q2'), 'group_key: quay', 'group_key: board'),
+    ...world('[quay] }', '[quay, board] }'),
+    'cases.checks.yaml': `checks: { Q1: { CP1: { message: { where: verification, group: ${group}, says: 'x' } } } }\n`,
     ...(deps === '' ? {} : { 'cases.deps.yaml': `cases:\n${deps}` }),
   };
 }

@@ -30,7 +30,12 @@ const gate = (note: string): string =>
     2,
   );
 type Given = NonNullable<Mistake['given']>;
-const deps = (text: string): Given => ({ 'cases.deps.yaml': `cases:\n${text}` });
+/** The company's own dependencies that matter here stay: H03 has the group to itself in which it is judged. */
+const deps = (text: string): Given => ({
+  'cases.deps.yaml': text.includes('  H03: {')
+    ? `cases:\n${text.replace('  H03: {', '  H03: { locks: [cs],')}`
+    : `cases:\n  H03: { locks: [cs] }\n${text}`,
+});
 const corrections = (text: string): Given => ({
   'corrections.yaml': `corrections:\n  - { reason: '题面抽取有歧义', ${text} }\n`,
 });
@@ -549,6 +554,15 @@ export const MISTAKES: readonly Mistake[] = [
     code: 'dependency-missing',
     severity: 'warning',
     says: ['In case "H04"', 'stays in the world', '"H08" depends_on "H04"'],
+  },
+  {
+    name: 'point on posts in a group where another case may be played',
+    file: 'cases.checks.yaml',
+    find: 'message: { where: verification, group: cs, mentions',
+    replacement: 'message: { where: verification, group: ⟦qc⟧, mentions',
+    code: 'verification-without-lock',
+    severity: 'info',
+    says: ['Case "H05" is asked in group "qc"', 'locks: [qc]'],
   },
   {
     name: 'total that the rows do not give',

@@ -30,4 +30,9 @@ export const WORLD_RULE_CODES: readonly (readonly [code: string, what: Told, sev
   ['private-group-joined', tell`A step puts the agent into a private group that is none of its own.`],
   ['sensitive-word', tell`A text that is sent holds a word of the list of sensitive ones.`, 'warning'],
   ['table-total-mismatch', tell`A stated total is not what the table gives.`, 'warning'],
+  [
+    'verification-without-lock',
+    tell`A point rests on posts in a group in which another case may be played meanwhile.`,
+    'info',
+  ],
 ];

@@ -40,6 +40,7 @@ import { ruleSeverities } from './rule-severities.ts';
 import type { EvalsetRule, FileRule, PartRule } from './rule.ts';
 import { statedTotal, tableTotal } from './table-total.ts';
 import { unsafeName } from './unsafe-name.ts';
+import { verificationLock } from './verification-lock.ts';
 
 /** Rules on one file, part by part. A new rule is a file and a line. */
 export const PART_RULES: readonly PartRule[] = [
@@ -88,5 +89,6 @@ export const EVALSET_RULES: readonly EvalsetRule[] = [
   skillCoverage,
   stimulusGroup,
   verificationGroup,
+  verificationLock,
   writeTarget,
 ];

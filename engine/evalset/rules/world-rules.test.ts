@@ -134,3 +134,37 @@ it('gate-note-conflict: in the steps of a world, too', async () => {
   await expectAtMarks('gate-note-conflict', evalsetWith({ 'w.world.yaml': step('静默 ⟦3 分钟⟧') }));
   expect(await codesOf(evalsetWith({ 'w.world.yaml': step('静默 5 分钟（之后 3 分钟看群）') }))).toEqual([]);
 });
+
+describe('verification-without-lock', () => {
+  const checks = (group: string) =>
+    `checks:\n  A1:\n    CP1:\n      all:\n        - message: { where: verification, group: ${group}, says: 'x' }\n        - said: { where: verification, group: support, max_chars: 5 }\n`;
+  const two = (more: Readonly<Record<string, string>>) =>
+    evalsetWith({
+      'w.world.yaml': WORLD.replace(/groups:/, "groups:\n  support: { name: '#support', members: [mia] }\n "),
+      'evalset.yaml': EVALSET.replace('[a.case.yaml]', '[a.case.yaml, b.case.yaml]'),
+      'a.case.yaml': CARD,
+      'b.case.yaml': CARD.replace('A1', 'B1').replace(/group_key: \w+/, 'group_key: support'),
+      'cases.checks.yaml': checks('support'),
+      ...more,
+    });
+
+  it('once for a group in which another case is asked', async () => {
+    await expectAtMarks(
+      'verification-without-lock',
+      two({ 'cases.checks.yaml': checks('⟦support⟧') }),
+      /Case "B1" is asked in group "support".*locks: \[support\]/,
+    );
+  });
+
+  it.each([
+    ['a lock', 'cases: { A1: { locks: [support] } }'],
+    ['an order', 'cases: { B1: { depends_on: [A1] } }'],
+  ])('not with %s', async (_what, text) => {
+    expect(await codesOf(two({ 'cases.deps.yaml': text }))).not.toContain('verification-without-lock');
+  });
+
+  it('not where nobody else is asked', async () => {
+    const alone = two({ 'b.case.yaml': CARD.replace('A1', 'B1') });
+    expect(await codesOf(alone)).not.toContain('verification-without-lock');
+  });
+});

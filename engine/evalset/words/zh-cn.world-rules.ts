@@ -95,6 +95,14 @@ export const WORLD_RULES: readonly (readonly [string, string])[] = [
     '没有写明“{0}”凭什么成立：题“{1}”没有同事的台词。请用 by 写明（sent、check 或 point）。',
   ],
   [
+    'A point rests on posts in a group in which another case may be played meanwhile.',
+    '得分点以某群里的发言为凭，而那个群里可能同时在跑别的题。',
+  ],
+  [
+    'Case "{0}" is asked in group "{1}": played at the same time, a post there may belong to either, and this cannot be judged. Give "{2}" the group to itself in cases.deps.yaml: locks: [{3}].',
+    '题“{0}”在群“{1}”里提问：两题同时跑时，群里的发言可能属于任意一题，这里就无法判定。请在 cases.deps.yaml 里让“{2}”独占该群：locks: [{3}]。',
+  ],
+  [
     'A fact comes about by a line or a point that does not exist, or nothing says by what.',
     '事实所凭的台词或得分点不存在，或没有写明凭什么成立。',
   ],
