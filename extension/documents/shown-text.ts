@@ -6,7 +6,7 @@ const PARTS = {
   /** The world that it left behind: groups with their messages, documents, tables. */
   world: { ending: '.md', language: 'markdown' },
   /** The faults that were made on purpose, in their order. */
-  faults: { ending: '.txt', language: 'plaintext' },
+  faults: { ending: '.faults.txt', language: 'plaintext' },
 } as const;
 
 export type ShownPart = keyof typeof PARTS;

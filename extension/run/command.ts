@@ -1,3 +1,8 @@
+/** The budget of a batch, by what it limits. */
+export type Limits = Readonly<
+  Partial<Record<'minutes' | 'messages' | 'tokens' | 'cost', number | undefined>>
+>;
+
 /** What is to be run. Ids and names are data: they become arguments, never parts of a shell line. */
 export type RunWish =
   | {
@@ -16,8 +21,15 @@ export type RunWish =
       /** Name of a fault plan, or its file relative to the folder that the command runs in. */
       readonly faults?: string | undefined;
       readonly keepWorld?: boolean | undefined;
+      readonly limits?: Limits | undefined;
     }
-  | { readonly action: 'resume'; readonly batch: string; readonly minScore?: number | undefined }
+  | {
+      readonly action: 'resume';
+      readonly batch: string;
+      readonly minScore?: number | undefined;
+      /** Higher ones than those that stopped it. */
+      readonly limits?: Limits | undefined;
+    }
   | {
       readonly action: 'judge';
       readonly batch: string;
@@ -41,6 +53,9 @@ export function argumentsOf(wish: RunWish, language: string): string[] {
   const option = (name: string, value: string | number | undefined): string[] =>
     value === undefined || value === '' ? [] : [`--${name}=${value}`];
   const cases = 'cases' in wish ? (wish.cases ?? []).map((id) => `--case=${id}`) : [];
+  const limits = Object.entries('limits' in wish ? (wish.limits ?? {}) : {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--limit=${name}=${value}`],
+  );
   switch (wish.action) {
     case 'run':
       return [
@@ -53,13 +68,14 @@ export function argumentsOf(wish: RunWish, language: string): string[] {
         ...option('platform', wish.platform),
         ...option('min-score', wish.minScore),
         ...option('faults', wish.faults),
+        ...limits,
         ...(wish.keepWorld === true ? ['--keep-world'] : []),
         ...always,
         '--',
         wish.evalset,
       ];
     case 'resume':
-      return ['run', `--resume=${wish.batch}`, ...option('min-score', wish.minScore), ...always];
+      return ['run', `--resume=${wish.batch}`, ...option('min-score', wish.minScore), ...limits, ...always];
     case 'judge':
       return ['judge', ...cases, ...option('judge', wish.by), ...always, '--', wish.batch];
     case 'score':

@@ -4,6 +4,9 @@ import type { RunWish } from '../run/command.ts';
 
 export const TASK_TYPE = 'sundowner';
 
+const limit = z.number().positive().optional();
+const limits = z.object({ minutes: limit, messages: limit, tokens: limit, cost: limit }).optional();
+
 /** A task of tasks.json, as the manifest's `taskDefinitions` describes it. */
 export const taskDefinition = z.discriminatedUnion('action', [
   z.object({
@@ -18,12 +21,14 @@ export const taskDefinition = z.discriminatedUnion('action', [
     day0: z.string().optional(),
     minScore: z.number().min(0).max(1).optional(),
     faults: z.string().optional(),
+    limits,
   }),
   z.object({
     type: z.literal(TASK_TYPE),
     action: z.literal('resume'),
     batch: z.string(),
     minScore: z.number().min(0).max(1).optional(),
+    limits,
   }),
 ]);
 export type TaskDefinition = z.infer<typeof taskDefinition>;
@@ -42,7 +47,7 @@ export function wishOf(task: TaskDefinition, folder: string): RunWish {
     const { type: _type, evalset, ...rest } = task;
     return { ...rest, evalset: path.resolve(folder, evalset) };
   }
-  const { batch, minScore } = task;
+  const { batch, minScore, limits: raised } = task;
   const dir = /[\\/]/.test(batch) ? path.resolve(folder, batch) : path.resolve(folder, 'runs', batch);
-  return { action: 'resume', batch: dir, minScore };
+  return { action: 'resume', batch: dir, minScore, limits: raised };
 }
