@@ -29,6 +29,13 @@ function sundowner(...args) {
   return stdout;
 }
 
+/** `91 PASS, 3 PENDING`. */
+function statesOf(verdicts) {
+  const counts = new Map();
+  for (const { status } of verdicts) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return [...counts].map(([status, n]) => `${n} ${status}`).join(', ');
+}
+
 /** Seconds from the first to the last step of the world, without the start of the process. */
 async function worldSeconds(batch) {
   const child = spawn(process.execPath, [SUNDOWNER, 'world', batch, '--progress', 'json'], {
@@ -92,7 +99,7 @@ try {
       ratios[rule].push(wall / bound);
       if (rule === 'new') reals.push(real);
       row.push(
-        `${rule} rule: ${cases.length} cases, ${minutes(wall)} of ${minutes(bound)} virtual min = ${(wall / bound).toFixed(3)}, ${real.toFixed(1)} s real, ${verdicts.filter((v) => v.status === 'PASS').length} passed`,
+        `${rule} rule: ${cases.length} cases, ${minutes(wall)} of ${minutes(bound)} virtual min = ${(wall / bound).toFixed(3)}, ${real.toFixed(1)} s real, ${statesOf(verdicts)}`,
       );
     }
     console.log(`seed ${seed}: ${row.join('; ')}`);
