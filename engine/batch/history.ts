@@ -1,10 +1,17 @@
 import type { BatchManifest, DirectorEvent, InjectedFaultLine } from '../../schemas/index.ts';
 
 /** Events of `evidence/director.jsonl` that bound the work of one process on a batch. */
-export const SESSION_EVENT = { start: 'session_start', end: 'session_end' } as const;
+export const SESSION_START = 'session_start';
 
-/** How the work of a process ended: `done`, `stopped` in good order, or what it broke off with. */
-export type SessionEnd = 'done' | 'stopped' | `failed: ${string}`;
+/** How the work of a process ended, by the event that says so; the note of a failure is what it broke off with. */
+export const SESSION_ENDS = {
+  session_done: 'done',
+  session_stopped: 'stopped',
+  session_failed: 'failed',
+} as const;
+
+export type SessionEnd = keyof typeof SESSION_ENDS;
+const isEnd = (event: string): event is SessionEnd => Object.hasOwn(SESSION_ENDS, event);
 
 /** A stretch of work that did not come to its end. */
 export interface Break {
@@ -55,7 +62,10 @@ export function historyOf({ manifest, events, faults, live }: HistoryInput): Bat
     breaks: breaksOf(events, live),
     mixedScript: (manifest.mixed_script ?? []).flatMap(({ cases }) => cases),
     virtualClock: manifest.clock === 'virtual',
-    unsandboxed: manifest.isolation === 'none' ? (manifest.isolation_note ?? '') : null,
+    unsandboxed:
+      manifest.isolation === 'none' && manifest.agent.command !== undefined
+        ? (manifest.isolation_note ?? '')
+        : null,
   };
 }
 
@@ -68,14 +78,15 @@ export function countsOf(names: readonly string[]): [string, number][] {
 
 /** Each stretch that did not come to its end. The events of one stretch stand between two of its starts. */
 function breaksOf(events: readonly DirectorEvent[], live: boolean): Break[] {
-  const starts = events.flatMap(({ event }, i) => (event === SESSION_EVENT.start ? [i] : []));
+  const starts = events.flatMap(({ event }, i) => (event === SESSION_START ? [i] : []));
   const stretches = starts.map((from, i) => events.slice(from, starts[i + 1]));
   return stretches.flatMap((own, i) => {
-    const end = own.find(({ event }) => event === SESSION_EVENT.end);
+    const end = own.find(({ event }) => isEnd(event));
     const next = stretches[i + 1];
-    if (end?.note === 'done' || (end === undefined && next === undefined && live)) return [];
-    const how = end === undefined ? 'killed' : end.note === 'stopped' ? 'stopped' : 'failed';
-    const why = how === 'failed' ? end?.note?.replace(/^failed: /, '') : undefined;
+    if (end === undefined && next === undefined && live) return [];
+    const how = end !== undefined && isEnd(end.event) ? SESSION_ENDS[end.event] : 'killed';
+    if (how === 'done') return [];
+    const why = how === 'failed' ? end?.note : undefined;
     return [
       {
         how,

@@ -70,6 +70,7 @@ class World {
   agentFile: string;
   real = { tokens: 0, messages: 0 };
   refusedQuestions = 0;
+  readonly never = new AbortController().signal;
   judges = 0;
   readonly played = new Set<string>();
   readonly left = new Set<string>();
@@ -124,7 +125,7 @@ class World {
       const room = purse.roomFor(caseId);
       if (room.state === 'refused') return void this.left.add(caseId);
       if (room.state === 'fits') break;
-      await purse.changes.next();
+      await purse.nextChange(this.never);
     }
     purse.begun(caseId);
     this.write({ ...about, status: 'intent', reserve: purse.reserveOf(caseId).play });

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { BatchLimits, JournalEntry, MostPerTurn } from '../../schemas/index.ts';
 import type { UsageReports } from '../agents/usage.ts';
 import type { Account, Use } from '../models/index.ts';
@@ -16,7 +17,6 @@ import {
 import { attemptsOf, type Attempt } from './attempts.ts';
 import type { Reserve } from './reserve.ts';
 import { playedSeconds } from './time.ts';
-import { Changes } from './changes.ts';
 import { noRoomFor, noTimeFor } from './words.ts';
 
 export interface PurseOptions {
@@ -55,7 +55,7 @@ export interface Refusal {
 export class Purse {
   readonly limits: BatchLimits;
   readonly currency: string;
-  readonly changes = new Changes();
+  readonly #changes = new EventEmitter().setMaxListeners(0);
   readonly #options: PurseOptions;
   readonly #judged: Set<string>;
   /** Cases that are played by this process, or judged beside the play. */
@@ -85,6 +85,11 @@ export class Purse {
   attach(journal: readonly JournalEntry[], now: () => number): void {
     this.#journal = journal;
     this.#now = now;
+  }
+
+  /** Resolves at the next change of what is used or reserved; rejects when the signal is aborted. */
+  async nextChange(signal: AbortSignal): Promise<void> {
+    await once(this.#changes, 'change', { signal });
   }
 
   /** How the reports of the agent are read as far as they have come. */
@@ -148,7 +153,7 @@ export class Purse {
 
   ended(caseId: string): void {
     this.#playing.delete(caseId);
-    this.changes.tell();
+    this.#changes.emit('change');
   }
 
   judgingBegun(caseId: string): void {
@@ -159,7 +164,7 @@ export class Purse {
   judgingEnded(caseId: string, whole: boolean): void {
     this.#judging.delete(caseId);
     (whole ? this.#judged : this.#givenUp).add(caseId);
-    this.changes.tell();
+    this.#changes.emit('change');
   }
 
   /** What questions about a case are taken from. */
@@ -180,7 +185,7 @@ export class Purse {
         const back = (one: Amounts): Amounts => plus(plus(one, negative(count(taken))), count(used));
         this.#judges = back(this.#judges);
         this.#taken.set(caseId, back(this.#taken.get(caseId) ?? NOTHING));
-        this.changes.tell();
+        this.#changes.emit('change');
       },
     };
   }

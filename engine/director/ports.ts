@@ -95,7 +95,8 @@ export interface CaseBudget {
   roomFor(caseId: string): { readonly state: 'fits' | 'wait' } | ({ readonly state: 'refused' } & NoRoom);
   /** Facts for the journal: the most that playing and judging the case can use. */
   reserveOf(caseId: string): { readonly play: object; readonly judging: object; readonly seconds: number };
-  readonly changes: { next(signal?: AbortSignal): Promise<void> };
+  /** Resolves when there may be more room; rejects when the signal is aborted. */
+  nextChange(signal: AbortSignal): Promise<void>;
   begun(caseId: string): void;
   ended(caseId: string): void;
   /** Facts for the journal: what a playing used, by what is known at its end. */

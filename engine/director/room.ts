@@ -16,6 +16,6 @@ export async function whenThereIsRoom<T>(
     const room = budget?.roomFor(caseId) ?? { state: 'fits' };
     if (room.state === 'refused') return { refused: { why: room.why, limit: room.limit } };
     if (room.state === 'fits') return { begun: begin() };
-    if (budget !== null) await clock.idle(budget.changes.next(signal));
+    if (budget !== null) await clock.idle(budget.nextChange(signal));
   }
 }

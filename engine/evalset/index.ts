@@ -4,6 +4,7 @@ export * from './checkpoints.ts';
 export { CODES, type CodeInfo } from './codes/index.ts';
 export type { PointKind } from './checkpoint-tags.ts';
 export { impliedCondition } from './conditions.ts';
+export { dependenciesOf } from './dependencies.ts';
 export * from './disk-files.ts';
 export { FileCache } from './file-cache.ts';
 export { findingAt, messageIn, sortFindings, type Place } from './finding.ts';

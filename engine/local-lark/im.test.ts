@@ -89,32 +89,49 @@ it('a merged forward is read with the messages under it; what cannot be found is
     expect(await code(merge('om_gone'))).toBe(230001);
   }));
 
-it('a person has read what stood there when he next says something; a bot hears of it in a direct chat', async () =>
-  onPlatform({}, async (platform) => {
-    const { bot, botApp, ann, annId, eve } = await cast(platform);
-    const socket = await rawSocket(platform, botApp);
-    const direct = { query: { receive_id_type: 'union_id' }, body: { receive_id: annId, ...text('there?') } };
-    const sent = await bot.call(`POST ${IM}/messages`, direct);
-    const { message_id, chat_id } = sent.body.data as unknown as { message_id: string; chat_id: string };
-    const readers = async (who: Caller) =>
-      who.call(`GET ${IM}/messages/:message_id/read_users`, {
+it.each<[string, (ann: Caller, chatId: string, messageId: string) => Promise<unknown>]>([
+  ['says something', (ann, chatId) => send(ann, chatId, 'yes')],
+  [
+    'passes something on',
+    (ann, receive_id, message_id) =>
+      ann.call(`POST ${IM}/messages/:message_id/forward`, {
         params: { message_id },
-        query: { user_id_type: 'union_id' },
-      });
-    expect((await readers(bot)).body.data['items']).toEqual([]);
-    await send(ann, chat_id, 'yes');
-    await send(ann, chat_id, 'and more');
-    const items = (await readers(bot)).body.data['items'] as unknown as { user_id: string }[] | undefined;
-    expect(items?.map((r) => r.user_id)).toEqual([annId]);
-    expect(await code(readers(eve))).toBe(99991668);
-    const heard = (): unknown[] =>
-      socket.events
-        .filter((e) => e.header.event_type === 'im.message.message_read_v1')
-        .map((e) => (e.event as { message_id_list: string[] }).message_id_list);
-    while (heard().length === 0) await new Promise((resolve) => setImmediate(resolve));
-    expect(heard()).toEqual([[message_id]]);
-    socket.close();
-  }));
+        query: { receive_id_type: 'chat_id' },
+        body: { receive_id },
+      }),
+  ],
+])(
+  'a person has read what stood there when he next %s; a bot hears of it in a direct chat',
+  async (_how, next) =>
+    onPlatform({}, async (platform) => {
+      const { bot, botApp, ann, annId, eve } = await cast(platform);
+      const socket = await rawSocket(platform, botApp);
+      const direct = {
+        query: { receive_id_type: 'union_id' },
+        body: { receive_id: annId, ...text('there?') },
+      };
+      const sent = await bot.call(`POST ${IM}/messages`, direct);
+      const { message_id, chat_id } = sent.body.data as unknown as { message_id: string; chat_id: string };
+      const readers = async (who: Caller) =>
+        who.call(`GET ${IM}/messages/:message_id/read_users`, {
+          params: { message_id },
+          query: { user_id_type: 'union_id' },
+        });
+      expect((await readers(bot)).body.data['items']).toEqual([]);
+      await next(ann, chat_id, message_id);
+      await send(ann, chat_id, 'and more');
+      const items = (await readers(bot)).body.data['items'] as unknown as { user_id: string }[] | undefined;
+      expect(items?.map((r) => r.user_id)).toEqual([annId]);
+      expect(await code(readers(eve))).toBe(99991668);
+      const heard = (): unknown[] =>
+        socket.events
+          .filter((e) => e.header.event_type === 'im.message.message_read_v1')
+          .map((e) => (e.event as { message_id_list: string[] }).message_id_list);
+      while (heard().length === 0) await new Promise((resolve) => setImmediate(resolve));
+      expect(heard()).toEqual([[message_id]]);
+      socket.close();
+    }),
+);
 
 it('pins are of the chat: members see them, others do not, and taking one away twice is no harm', async () =>
   onPlatform({}, async (platform) => {

@@ -6,7 +6,7 @@ import { MadeBatch } from './batch.fixture.ts';
 
 const manifest = (): BatchManifest => new MadeBatch(['H01']).manifest();
 
-/** `09:00:05 case_start H01`, `09:00:09 session_end stopped`: events of a director, a line each. */
+/** `09:00:05 case_start H01`, `09:00:09 session_stopped`: events of a director, a line each. */
 function eventsOf(text: string): DirectorEvent[] {
   return text
     .trim()
@@ -31,11 +31,11 @@ describe('history of a batch', () => {
     expect(
       told(`
         09:00:00 session_start world
-        09:00:01 session_end done
+        09:00:01 session_done
         09:00:02 session_start cast eval
         09:00:03 case_start H01
         09:00:09 case_end H01
-        09:00:09 session_end done`),
+        09:00:09 session_done`),
     ).toEqual([]);
   });
 
@@ -43,12 +43,12 @@ describe('history of a batch', () => {
     ['killed', '', 'Killed after 09:00:05, resumed at 10:30:00 · H01 went on · H02 played again'],
     [
       'stopped',
-      '09:00:06 session_end stopped',
+      '09:00:06 session_stopped',
       'Stopped at 09:00:06, resumed at 10:30:00 · H01 went on · H02 played again',
     ],
     [
       'failed',
-      '09:00:07 session_end failed: disk full',
+      '09:00:07 session_failed disk full',
       'Broke off at 09:00:07, resumed at 10:30:00 · disk full · H01 went on · H02 played again',
     ],
   ])('says that it was %s, when it went on, and with what', (_how, end, expected) => {
@@ -62,7 +62,7 @@ describe('history of a batch', () => {
       '10:30:01 case_resumed H02',
       '10:30:01 case_start H02',
       '10:30:02 case_start H03',
-      '10:30:09 session_end done',
+      '10:30:09 session_done',
     ].join('\n');
     expect(told(text)).toEqual([expected]);
   });
@@ -81,7 +81,7 @@ describe('history of a batch', () => {
       cases: ['H02'],
     };
     expect(
-      told('09:00:00 session_start eval\n09:00:01 session_end done', false, {
+      told('09:00:00 session_start eval\n09:00:01 session_done', false, {
         clock: 'virtual',
         mixed_script: [mixed],
       }),
@@ -89,6 +89,17 @@ describe('history of a batch', () => {
       'Mixed script: a script accepted on the way served H02',
       'Virtual clock: times are the world’s, not the machine’s',
     ]);
+  });
+
+  it('tells of an agent without a sandbox, but not of one that has no process to shut in', () => {
+    const lines = (agent: Partial<BatchManifest['agent']>): string[] => {
+      const made = manifest();
+      const of = { ...made, isolation_note: 'no bwrap', agent: { ...made.agent, ...agent } };
+      const history = historyOf({ manifest: of, events: [], faults: [], live: false });
+      return happenedLines(history, { locale: 'en' }).map(({ text }) => text);
+    };
+    expect(lines({ command: ['bot'] })).toEqual(['The agent ran without a sandbox: no bwrap']);
+    expect(lines({ driver: 'rehearsal' })).toEqual([]);
   });
 
   it('counts faults by kind, and says when there were none', () => {

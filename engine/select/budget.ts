@@ -1,6 +1,7 @@
 import type { DepsFile, CasesMeta, TeamCard, WorldPreset } from '../../schemas/index.ts';
 import { UsageError } from '../batch/errors.ts';
 import type { Choose, Chosen, Compiled } from '../compile/index.ts';
+import { dependenciesOf } from '../evalset/index.ts';
 import { chooseCases } from './choose.ts';
 import { keyOf, valuesOf } from './dimensions.ts';
 import { clockOffset, estimateCase, estimateShared, tenths } from './estimate.ts';
@@ -99,7 +100,7 @@ class BudgetSelection {
         targets.some(({ kind }) => kind === 'base'),
         this.#tacDims(card),
       ),
-      needs: [...needsOf(id, this.#options.deps)],
+      needs: [...dependenciesOf(id, this.#options.deps)],
     };
   }
 
@@ -185,19 +186,4 @@ class BudgetSelection {
         : ` (${tenths(this.#shared.seconds)} s are needed before the first case)`;
     return `${root}: a budget of ${labelOf(seconds)} leaves ${Math.max(0, rungBelow(left))} s for cases${before}, and the shortest, ${shortest.id}, takes ${shortest.seconds} s; give more time`;
   }
-}
-
-/** All that a case depends on, near or far. */
-function needsOf(id: string, deps: DepsFile | null): ReadonlySet<string> {
-  const found = new Set<string>();
-  const open = [id];
-  for (const one of open) {
-    const own = deps !== null && Object.hasOwn(deps.cases, one) ? deps.cases[one]?.depends_on : undefined;
-    for (const other of own ?? [])
-      if (!found.has(other)) {
-        found.add(other);
-        open.push(other);
-      }
-  }
-  return found;
 }

@@ -1,6 +1,6 @@
 import type { TeamCard } from '../../schemas/index.ts';
 import { UsageError } from '../batch/errors.ts';
-import { SESSION_EVENT, type SessionEnd } from '../batch/history.ts';
+import { SESSION_START, type SessionEnd } from '../batch/history.ts';
 import type { Journal } from '../batch/journal.ts';
 import { PLAYED, type Purse } from '../budget/index.ts';
 import { admitAgent } from '../director/cast.ts';
@@ -44,10 +44,10 @@ export async function playBatch(
     },
   });
   const { ctx } = session;
-  logEvent(ctx, { group: '*', event: SESSION_EVENT.start, note: phases.join(' ') });
-  let end: SessionEnd = 'done';
+  let end: { readonly event: SessionEnd; readonly note?: string } = { event: 'session_done' };
   let leftOut: readonly LeftOut[] = [];
   try {
+    logEvent(ctx, { group: '*', event: SESSION_START, note: phases.join(' ') });
     for (const phase of phases) {
       // Whoever builds and admits is at work; the cases have workers of their own.
       const leave = phase === 'eval' ? undefined : ctx.clock.enter();
@@ -61,13 +61,17 @@ export async function playBatch(
       }
     }
   } catch (error) {
-    end = options.signal?.aborted === true || isAbort(error) ? 'stopped' : `failed: ${firstLine(error)}`;
+    const stopped = options.signal?.aborted === true || isAbort(error);
+    end = stopped ? { event: 'session_stopped' } : { event: 'session_failed', note: firstLine(error) };
     throw error;
   } finally {
-    logEvent(ctx, { group: '*', event: SESSION_EVENT.end, note: end });
-    // Stopped or not: what was played gets its verdict while the batch is still ours.
-    await options.live?.idle();
-    await session.close();
+    try {
+      logEvent(ctx, { group: '*', ...end });
+    } finally {
+      // Stopped or not: what was played gets its verdict while the batch is still ours.
+      await options.live?.idle();
+      await session.close();
+    }
   }
   return leftOut;
 }

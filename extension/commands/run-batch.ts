@@ -6,7 +6,7 @@ import { iconLine } from '../plain.ts';
 import type { BatchHow } from '../tasks/definition.ts';
 
 /** What a binding or another extension may ask for: `{ evalset, budget, faults }`; then nothing is asked. */
-const given = z.object({
+const given = z.strictObject({
   evalset: z.string().optional(),
   budget: z.string().optional(),
   faults: z.string().optional(),

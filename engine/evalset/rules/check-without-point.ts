@@ -1,6 +1,6 @@
 import { parseCheckpoints } from '../checkpoints.ts';
 import { didYouMean, listed, meaning } from '../did-you-mean.ts';
-import { Findings, type EvalsetRule } from './rule.ts';
+import { cardsById, Findings, type EvalsetRule } from './rule.ts';
 import { tell } from '../told.ts';
 
 /** `check-without-point`: the checks sidecar names a case, a point or a conditional line that does not exist. */
@@ -9,8 +9,7 @@ export const checkWithoutPoint: EvalsetRule = (view) => {
   const findings = new Findings();
   if (checks === null) return findings.list;
   const added = (corrections?.value.corrections ?? []).filter((one) => one.op === 'add_turn');
-  // Of cards with the same id the first has it; the others are reported as duplicates.
-  const byId = new Map(cards.toReversed().map((card) => [card.value.case_id, card]));
+  const byId = cardsById(cards);
   for (const part of ['checks', 'conditionals'] as const)
     for (const [id, rules] of Object.entries(checks.value[part] ?? {})) {
       const place = { file: checks.file, at: [part, id], locate: { what: 'key' } } as const;

@@ -4,7 +4,7 @@ import { didYouMean, listed, meaning } from '../did-you-mean.ts';
 import type { Located, ValuePath } from '../model.ts';
 import { tell } from '../told.ts';
 import type { EvalsetView } from '../view.ts';
-import { Findings, type EvalsetRule } from './rule.ts';
+import { cardsById, Findings, type EvalsetRule } from './rule.ts';
 
 /**
  * `dependency-without-cause`: what a fact is to come about by does not exist (a line, a conditional line or a point that
@@ -15,7 +15,7 @@ export const dependencyCause: EvalsetRule = (view) => {
   const findings = new Findings();
   const { deps, excerpts } = view;
   if (deps === null) return findings.list;
-  const byId = new Map(view.cards.toReversed().map((card) => [card.value.case_id, card]));
+  const byId = cardsById(view.cards);
   for (const [id, { leaves_facts: facts = [] }] of Object.entries(deps.value.cases)) {
     const card = byId.get(id);
     if (card === undefined || excerpts.has(card.file.path)) continue;

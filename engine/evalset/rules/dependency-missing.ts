@@ -1,4 +1,5 @@
-import type { DepsFile, TeamCard } from '../../../schemas/index.ts';
+import type { TeamCard } from '../../../schemas/index.ts';
+import { dependenciesOf } from '../dependencies.ts';
 import { restsOf, squeezed, type Sign } from '../dependency-signs.ts';
 import { placeName } from '../finding.ts';
 import type { Located } from '../model.ts';
@@ -108,18 +109,5 @@ function inWorld(view: EvalsetView, text: string): boolean {
   eachSentPart({ ...view, cards: [], npcs: [], corrections: null }, (_file, _at, model, texts) => {
     found ||= texts(model).some((one) => squeezed(one.text).includes(text));
   });
-  return found;
-}
-
-/** The cases that a case depends on, near or far. */
-function dependenciesOf(id: string, deps: DepsFile | undefined): ReadonlySet<string> {
-  const found = new Set<string>();
-  const open = [id];
-  for (const one of open)
-    for (const other of (Object.hasOwn(deps?.cases ?? {}, one) ? deps?.cases[one]?.depends_on : []) ?? [])
-      if (!found.has(other)) {
-        found.add(other);
-        open.push(other);
-      }
   return found;
 }

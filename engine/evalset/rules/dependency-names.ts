@@ -5,7 +5,7 @@ import { placeName } from '../finding.ts';
 import type { Located } from '../model.ts';
 import { tell } from '../told.ts';
 import type { EvalsetView } from '../view.ts';
-import { Findings, type EvalsetRule } from './rule.ts';
+import { cardsById, Findings, type EvalsetRule } from './rule.ts';
 
 /**
  * `dependency-without-point`: the dependency sidecar names a case or a point that does not exist. `dependency-without-fact`:
@@ -16,7 +16,7 @@ export const dependencyNames: EvalsetRule = (view) => {
   const { deps } = view;
   if (deps === null) return findings.list;
   const facts = factsOf(findings, deps);
-  const byId = new Map(view.cards.toReversed().map((card) => [card.value.case_id, card]));
+  const byId = cardsById(view.cards);
   for (const [id, { depends_on: others = [], branches = {} }] of Object.entries(deps.value.cases)) {
     const place = { file: deps.file, at: ['cases', id], locate: { what: 'key' } } as const;
     if (!view.caseIds.has(id)) {

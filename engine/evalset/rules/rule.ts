@@ -1,7 +1,8 @@
+import type { TeamCard } from '../../../schemas/index.ts';
 import type { KindName } from '../../../schemas/kinds.ts';
 import type { ExcerptMark } from '../excerpt.ts';
 import { findingAt, type Place } from '../finding.ts';
-import type { Finding, FindingData, Severity } from '../model.ts';
+import type { Finding, FindingData, Located, Severity } from '../model.ts';
 import type { SourceDocument } from '../source.ts';
 import type { Told } from '../told.ts';
 import type { EvalsetView } from '../view.ts';
@@ -34,4 +35,9 @@ export class Findings {
   add(severity: Severity, code: string, place: Place, message: Told, data?: FindingData): void {
     this.list.push(findingAt(place, code, severity, message, data));
   }
+}
+
+/** Of cards with the same id the first has it; the others are reported as duplicates. */
+export function cardsById(cards: readonly Located<TeamCard>[]): ReadonlyMap<string, Located<TeamCard>> {
+  return new Map(cards.toReversed().map((card) => [card.value.case_id, card]));
 }

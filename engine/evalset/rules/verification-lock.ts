@@ -1,7 +1,8 @@
 import type { EvalsetView } from '../view.ts';
+import { dependenciesOf } from '../dependencies.ts';
 import type { ValuePath } from '../model.ts';
 import { tell } from '../told.ts';
-import { Findings, type EvalsetRule } from './rule.ts';
+import { cardsById, Findings, type EvalsetRule } from './rule.ts';
 
 /**
  * `verification-without-lock`: a point rests on what the agent posts in a group in which other cases are asked, and the
@@ -12,7 +13,7 @@ export const verificationLock: EvalsetRule = (view) => {
   const findings = new Findings();
   const { checks, deps, cards, excerpts } = view;
   if (checks === null) return findings.list;
-  const byId = new Map(cards.toReversed().map((card) => [card.value.case_id, card]));
+  const byId = cardsById(cards);
   for (const [id, points] of Object.entries(checks.value.checks ?? {})) {
     const card = byId.get(id);
     if (card === undefined || excerpts.has(card.file.path)) continue;
@@ -50,12 +51,9 @@ function* postsIn(value: unknown, at: ValuePath): Generator<{ group: string; at:
   for (const [key, one] of inside) yield* postsIn(one, [...at, key]);
 }
 
-/** A case that may be at work in the group meanwhile: it neither rests on this one nor this one on it. */
+/** A case that may be at work in the group meanwhile: it neither rests on this one nor this one on it, near or far. */
 function caseAskedIn({ cards, deps }: EvalsetView, group: string, id: string): string | undefined {
-  const rests = (from: string, on: string): boolean =>
-    deps !== null &&
-    Object.hasOwn(deps.value.cases, from) &&
-    (deps.value.cases[from]?.depends_on ?? []).includes(on);
+  const rests = (from: string, on: string): boolean => dependenciesOf(from, deps?.value).has(on);
   return cards
     .map(({ value }) => value)
     .find(

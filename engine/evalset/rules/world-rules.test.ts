@@ -159,6 +159,7 @@ describe('verification-without-lock', () => {
   it.each([
     ['a lock', 'cases: { A1: { locks: [support] } }'],
     ['an order', 'cases: { B1: { depends_on: [A1] } }'],
+    ['an order by way of another case', 'cases: { B1: { depends_on: [X1] }, X1: { depends_on: [A1] } }'],
   ])('not with %s', async (_what, text) => {
     expect(await codesOf(two({ 'cases.deps.yaml': text }))).not.toContain('verification-without-lock');
   });

@@ -8,16 +8,21 @@ import { levelOf, resourceOf } from './access.ts';
 const FILE = '/open-apis/drive/v1/files/:file_token';
 const query = z.object({ file_type: z.enum(['docx', 'bitable', 'file', 'folder']) });
 
-/** Only who manages a file may watch it. */
-function managed(world: World, actor: Actor, token: string, type: string): DriveNode {
+/** A file and the app that asks about it. Only who manages a file may watch it. */
+function watched(
+  world: World,
+  actor: Actor,
+  token: string,
+  type: string,
+): { node: DriveNode; app_id: string; key: string; known: boolean } {
   const node = world.rows.nodes.get(token);
   if (node?.kind !== type) throw new LarkError(404, 1061003, 'not found.');
   if (levelOf(world, principalOf(actor), token) < 3)
     throw new LarkError(403, 1061004, 'forbidden.', { refused: resourceOf(node) });
-  return node;
+  const app_id = principalOf(actor);
+  const key = `${token}|${app_id}`;
+  return { node, app_id, key, known: world.rows.subscriptions.get(key) !== undefined };
 }
-
-const keyOf = (token: string, app: string): string => `${token}|${app}`;
 
 /** Which apps hear of changes of a file. */
 export const subscribeRoutes: readonly Route[] = [
@@ -28,10 +33,8 @@ export const subscribeRoutes: readonly Route[] = [
     auth: 'tenant',
     query,
     run: ({ world, actor, params, query: { file_type } }) => {
-      const node = managed(world, actor, params.file_token, file_type);
-      const app_id = principalOf(actor);
-      const key = keyOf(node.token, app_id);
-      if (world.rows.subscriptions.get(key) !== undefined) return { data: {} };
+      const { node, app_id, key, known } = watched(world, actor, params.file_token, file_type);
+      if (known) return { data: {} };
       const seq = world.store.nextSeq();
       world.store.put(world.rows.subscriptions, key, { file_token: node.token, app_id, seq });
       world.done(actor, { op: 'drive.file.subscribe', resource: resourceOf(node), after: { app: app_id } });
@@ -45,9 +48,8 @@ export const subscribeRoutes: readonly Route[] = [
     auth: 'tenant',
     query,
     run: ({ world, actor, params, query: { file_type } }) => {
-      const node = managed(world, actor, params.file_token, file_type);
-      const known = world.rows.subscriptions.get(keyOf(node.token, principalOf(actor)));
-      return { data: { is_subscribe: known !== undefined } };
+      const { known } = watched(world, actor, params.file_token, file_type);
+      return { data: { is_subscribe: known } };
     },
   }),
   route({
@@ -57,10 +59,8 @@ export const subscribeRoutes: readonly Route[] = [
     auth: 'tenant',
     query,
     run: ({ world, actor, params, query: { file_type } }) => {
-      const node = managed(world, actor, params.file_token, file_type);
-      const app_id = principalOf(actor);
-      const key = keyOf(node.token, app_id);
-      if (world.rows.subscriptions.get(key) === undefined) return { data: {} };
+      const { node, app_id, key, known } = watched(world, actor, params.file_token, file_type);
+      if (!known) return { data: {} };
       world.store.remove(world.rows.subscriptions, key);
       world.done(actor, {
         op: 'drive.file.unsubscribe',

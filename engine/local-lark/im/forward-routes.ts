@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import { newId } from '../core/ids.ts';
 import type { Actor, Chat, Message } from '../core/model.ts';
 import { principalOf, type World } from '../core/world.ts';
 import { route, type Route } from '../http/route.ts';
 import { im } from './errors.ts';
-import { emitMessage, emitP2pEntered } from './message-events.ts';
+import { emitP2pEntered } from './message-events.ts';
 import { readable, receiver, receiveIdType } from './message-target.ts';
-import { forgetNot, newThread, sentBefore, shown, type Place } from './send.ts';
+import { forgetNot, post, sentBefore, type Place } from './send.ts';
 import { wireMessage } from './wire.ts';
 
 const MOST_MERGED = 100;
@@ -61,40 +60,6 @@ function named({ content, mentions }: Message): string {
     .reduce((text, m) => text.replaceAll(m.key, JSON.stringify(`@${m.name}`).slice(1, -1)), content);
 }
 
-function put(
-  world: World,
-  actor: Actor,
-  op: string,
-  { chat, place }: Target,
-  what: Pick<Message, 'msg_type' | 'content' | 'mentions' | 'merged'>,
-): Message {
-  const now = world.now();
-  const thread_id =
-    place?.thread_id ?? (chat.group_message_type === 'thread' ? newThread(world, chat.chat_id) : undefined);
-  const message: Message = {
-    message_id: newId.message(),
-    seq: world.store.nextSeq(),
-    chat_id: chat.chat_id,
-    sender: principalOf(actor),
-    ...what,
-    ...(place === undefined ? {} : { root_id: place.root_id, parent_id: place.parent_id }),
-    ...(thread_id === undefined ? {} : { thread_id }),
-    create_time: now,
-    update_time: now,
-    deleted: false,
-    updated: false,
-    edit_count: 0,
-  };
-  world.store.put(world.rows.messages, message.message_id, message);
-  world.done(actor, {
-    op,
-    resource: { kind: 'message', token: message.message_id, parent: chat.chat_id },
-    after: shown(message),
-  });
-  emitMessage(world, chat, message);
-  return message;
-}
-
 /** Passing messages on: one as it stands, or several under one. Nobody is mentioned anew by it. */
 export const forwardRoutes: readonly Route[] = [
   route({
@@ -112,7 +77,7 @@ export const forwardRoutes: readonly Route[] = [
       const { msg_type, merged } = original;
       const content = named(original);
       const what = { msg_type, content, mentions: [], ...(merged === undefined ? {} : { merged }) };
-      const message = put(world, actor, 'im.message.forward', target, what);
+      const message = post(world, actor, 'im.message.forward', target.chat, what, target.place);
       forgetNot(world, actor, key, uuid, message);
       return { data: wireMessage(world, actor, message) };
     },
@@ -141,12 +106,13 @@ export const forwardRoutes: readonly Route[] = [
       if (found.some((m) => m.chat_id !== first.chat_id))
         throw im.invalidParameter('the messages must be of one chat');
       const target = targetOf(world, actor, receive_id_type, body.receive_id);
-      const message = put(world, actor, 'im.message.merge_forward', target, {
+      const what = {
         msg_type: 'merge_forward',
         content: MERGED,
         mentions: [],
         merged: found.sort((a, b) => a.seq - b.seq).map((m) => m.message_id),
-      });
+      };
+      const message = post(world, actor, 'im.message.merge_forward', target.chat, what, target.place);
       forgetNot(world, actor, key, uuid, message);
       return { data: { message: wireMessage(world, actor, message), invalid_message_id_list: invalid } };
     },

@@ -68,7 +68,23 @@ export function deliver(
   target: string,
   place?: Place,
 ): Message {
-  const prepared = prepareContent(world, actor, draft.msg_type, draft.content);
+  const op = place === undefined ? 'im.message.create' : 'im.message.reply';
+  const { msg_type } = draft;
+  const what = { msg_type, ...prepareContent(world, actor, msg_type, draft.content) };
+  const message = post(world, actor, op, chat, what, place);
+  forgetNot(world, actor, target, draft.uuid, message);
+  return message;
+}
+
+/** Whatever comes to stand in a chat comes by here: stored, on record, told to who hears of it. */
+export function post(
+  world: World,
+  actor: Actor,
+  op: string,
+  chat: Chat,
+  what: Pick<Message, 'msg_type' | 'content' | 'mentions' | 'merged' | 'card_id'>,
+  place?: Place,
+): Message {
   const now = world.now();
   // a topic group makes a thread of every message
   const threaded: { thread_id?: string } =
@@ -82,8 +98,7 @@ export function deliver(
     seq: world.store.nextSeq(),
     chat_id: chat.chat_id,
     sender: principalOf(actor),
-    msg_type: draft.msg_type,
-    ...prepared,
+    ...what,
     ...(place === undefined ? {} : { root_id: place.root_id, parent_id: place.parent_id }),
     ...threaded,
     create_time: now,
@@ -94,9 +109,8 @@ export function deliver(
   };
   world.store.put(world.rows.messages, message.message_id, message);
   showsCard(world, message);
-  forgetNot(world, actor, target, draft.uuid, message);
   world.done(actor, {
-    op: place === undefined ? 'im.message.create' : 'im.message.reply',
+    op,
     resource: { kind: 'message', token: message.message_id, parent: chat.chat_id },
     after: shown(message),
   });
