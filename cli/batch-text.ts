@@ -10,5 +10,11 @@ export function batchText(
   language: string,
 ): string {
   const words = wordsOf(language);
-  return renderBatch(summary, verdicts, terminal(), words, happenedLines(readHistory(batch), words));
+  const history = readHistory(batch);
+  // The totals say themselves that the script is mixed.
+  const happened =
+    'error' in history
+      ? [history.error]
+      : happenedLines(history, words).flatMap(({ kind, text }) => (kind === 'mixed_script' ? [] : [text]));
+  return renderBatch(summary, verdicts, terminal(), words, happened);
 }

@@ -1,5 +1,4 @@
 import type { CaseStatus, JudgeTemplate, Summary, Verdict, VerdictCheckpoint } from '../../schemas/index.ts';
-import type { Happened } from '../../schemas/review.ts';
 import { batchNumbers } from './numbers/batch.ts';
 import { numberWords } from './numbers/languages.ts';
 import { pointerLines } from './evidence-lines.ts';
@@ -43,7 +42,7 @@ export function renderBatch(
   verdicts: readonly Verdict[],
   opts: ShowOptions,
   words: Words = en,
-  happened: readonly Happened[] = [],
+  happened: readonly string[] = [],
 ): string {
   const colors = colorsOf(opts);
   const numbers = numberWords(words);
@@ -77,8 +76,7 @@ export function renderBatch(
         indented(oneLine(`${id} ${words.caseStates.VOID} · ${text}`), '', opts.width),
       ),
     ),
-    // The totals say themselves that the script is mixed.
-    ...happened.flatMap(({ kind, text }) => (kind === 'mixed_script' ? [] : indented(text, '', opts.width))),
+    ...happened.flatMap((text) => indented(oneLine(text), '', opts.width)),
   ];
   return [...indented(oneLine(heading), '', opts.width), '', ...lines, '', ...body, ''].join('\n');
 }

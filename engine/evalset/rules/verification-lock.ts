@@ -14,7 +14,7 @@ export const verificationLock: EvalsetRule = (view) => {
   const { checks, deps, cards, excerpts } = view;
   if (checks === null) return findings.list;
   const byId = cardsById(cards);
-  for (const [id, points] of Object.entries(checks.value.checks ?? {})) {
+  for (const [id, points] of Object.entries(checks.value.checks)) {
     const card = byId.get(id);
     if (card === undefined || excerpts.has(card.file.path)) continue;
     const own = deps !== null && Object.hasOwn(deps.value.cases, id) ? deps.value.cases[id] : undefined;
