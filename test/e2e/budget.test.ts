@@ -103,7 +103,7 @@ describe('a budget of agent and judge together', () => {
     expect(agent).toMatchObject({ turns: turns.size, assumed_turns: turns.size, tokens: turns.size * TURN });
   });
 
-  it('goes on when it is raised, and ends with the verdicts of a batch without a budget', () => {
+  it('goes on when it is raised, and every case passes, as its transcript does', () => {
     expect(resumed.code, resumed.stderr).toBe(0);
     const { counts } = summaryOf('both');
     expect(counts).toMatchObject({ PASS: 7, NOT_RUN: 0, total: 7 });

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { newId } from '../core/ids.ts';
-import type { Department } from '../core/model.ts';
+import type { Actor, Department } from '../core/model.ts';
 import { idOf, resolveUser } from '../core/resolve.ts';
+import type { World } from '../core/world.ts';
 import { pageOf } from '../http/page.ts';
 import { route, type Route } from '../http/route.ts';
 import { paging, queryFlag, userIdType } from '../http/validate.ts';
@@ -20,6 +21,10 @@ import type { Eyes } from './profile.ts';
 const DEPARTMENTS = '/open-apis/contact/v3/departments';
 const ids = { user_id_type: userIdType(), department_id_type: departmentIdType() };
 const I18nName = z.partialRecord(z.enum(['zh_cn', 'en_us', 'ja_jp']), z.string());
+
+function eyesOf(world: World, actor: Actor, query: z.infer<z.ZodObject<typeof ids>>): Eyes {
+  return { world, actor, userIdType: query.user_id_type, departmentIdType: query.department_id_type };
+}
 
 function counted({ world }: Eyes, department: Department): { all: number; primary: number } {
   const below = withDescendants(world, department.open_department_id);
@@ -92,13 +97,7 @@ export const departmentRoutes: readonly Route[] = [
         resource: { kind: 'department', token: department.open_department_id },
         after: { name: department.name, parent: above },
       });
-      const eyes = {
-        world,
-        actor,
-        userIdType: query.user_id_type,
-        departmentIdType: query.department_id_type,
-      };
-      return { data: { department: shownAlone(eyes, department) } };
+      return { data: { department: shownAlone(eyesOf(world, actor, query), department) } };
     },
   }),
   route({
@@ -106,11 +105,10 @@ export const departmentRoutes: readonly Route[] = [
     path: `${DEPARTMENTS}/:department_id`,
     op: 'contact.department.get',
     query: z.object(ids),
-    run: ({ world, actor, params, query: { user_id_type, department_id_type } }) => {
-      const found = departmentOf(world, department_id_type, params.department_id);
+    run: ({ world, actor, params, query }) => {
+      const found = departmentOf(world, query.department_id_type, params.department_id);
       if (found === undefined) throw contactErrors.noDepartment();
-      const eyes = { world, actor, userIdType: user_id_type, departmentIdType: department_id_type };
-      return { data: { department: shownAlone(eyes, found) } };
+      return { data: { department: shownAlone(eyesOf(world, actor, query), found) } };
     },
   }),
   route({
@@ -127,12 +125,7 @@ export const departmentRoutes: readonly Route[] = [
             .flatMap((one) => world.rows.departments.get(one) ?? [])
         : childrenOf(world, id);
       const page = pageOf(below, query, (d) => d.open_department_id, contactErrors.badPage);
-      const eyes = {
-        world,
-        actor,
-        userIdType: query.user_id_type,
-        departmentIdType: query.department_id_type,
-      };
+      const eyes = eyesOf(world, actor, query);
       return { data: { ...page, items: page.items.map((d) => shown(eyes, d)) } };
     },
   }),

@@ -55,13 +55,15 @@ export const attentionRoutes: readonly Route[] = [
       const { chat, message } = readable(world, actor, params.message_id);
       if (message.deleted) throw im.recalled();
       if (message.sender !== principalOf(actor)) throw im.notSender(message.message_id);
-      const people = body.user_id_list.map((id) => findUser(world, actor, query.user_id_type, id));
-      const invalid = body.user_id_list.filter((_id, n) => !chat.members.includes(people[n] ?? ''));
-      const urged = people.filter((p) => p !== undefined && chat.members.includes(p));
+      const memberOf = (id: string): string[] => {
+        const person = findUser(world, actor, query.user_id_type, id);
+        return person !== undefined && chat.members.includes(person) ? [person] : [];
+      };
+      const invalid = body.user_id_list.filter((id) => memberOf(id).length === 0);
+      const urged = body.user_id_list.flatMap(memberOf);
       if (urged.length > 0) {
-        const known = world.rows.messages.get(message.message_id) ?? message;
-        const all = [...new Set([...(known.urgent ?? []), ...urged.filter((p) => p !== undefined)])];
-        world.store.put(world.rows.messages, message.message_id, { ...known, urgent: all });
+        const all = [...new Set([...(message.urgent ?? []), ...urged])];
+        world.store.put(world.rows.messages, message.message_id, { ...message, urgent: all });
         world.done(actor, {
           op: 'im.message.urgent',
           resource: { kind: 'message', token: message.message_id, parent: chat.chat_id },
