@@ -14,6 +14,8 @@ export default defineConfig({
     isolate: false,
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    // How long it takes until something is so is the machine's: the default, a second, is a timed assertion.
+    expect: { poll: { timeout: 60_000 } },
     passWithNoTests: false,
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
   },

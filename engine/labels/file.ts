@@ -6,7 +6,8 @@ import { whileLocked } from './lock.ts';
 
 /** A label file as it was read: nothing there is an empty one; a damaged one is told and never written over. */
 export type ReadLabels =
-  { readonly ok: true; readonly file: LabelsFile } | { readonly ok: false; readonly why: string };
+  | { readonly ok: true; readonly file: LabelsFile }
+  | { readonly ok: false; readonly why: string };
 
 /** How a write ended. `stale`: somebody wrote in between; nothing was changed, and `file` is what stands there now. */
 export type WrittenLabels =

@@ -66,5 +66,6 @@ export interface Completion {
 
 /** What came of a question. `cost`: of all its tries as on file; null where no price is known. */
 export type Asking = { readonly hash: string; readonly cost: number | null } & (
-  { readonly ok: true; readonly completion: Completion } | { readonly ok: false; readonly failure: Failure }
+  | { readonly ok: true; readonly completion: Completion }
+  | { readonly ok: false; readonly failure: Failure }
 );

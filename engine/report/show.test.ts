@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import stringWidth from 'string-width';
+import stringWidth from 'fast-string-width';
 import { describe, expect, it } from 'vitest';
 import { summary as summaryModel, verdict as verdictModel, type Verdict } from '../../schemas/index.ts';
 import { describeWithCorpus } from '../../test/corpus.ts';

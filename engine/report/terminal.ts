@@ -1,5 +1,5 @@
 import picocolors from 'picocolors';
-import stringWidth from 'string-width';
+import stringWidth from 'fast-string-width';
 
 export interface ShowOptions {
   readonly color: boolean;

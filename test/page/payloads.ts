@@ -91,10 +91,10 @@ export const PAYLOADS: readonly string[] = [
   '\ud83d lone \udc00 halves',
   'שלום (5 of 5) مرحبا',
   // Sizes and names
-  long('A', 8_000),
-  long('<b>', 4_000),
+  long('A', 3_000),
+  long('<b>', 1_000),
   `${long('\n', 300)}end`,
-  long('<div>', 3_000) + '<img src=x onerror=xss(1)>',
+  long('<div>', 800) + '<img src=x onerror=xss(1)>',
   '__proto__',
   'constructor',
   'toString',

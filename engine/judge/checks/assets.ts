@@ -7,7 +7,8 @@ export interface Snapshots {
 }
 
 export type AssetState =
-  { readonly ok: true; readonly snapshots: Snapshots } | { readonly ok: false; readonly why: string };
+  | { readonly ok: true; readonly snapshots: Snapshots }
+  | { readonly ok: false; readonly why: string };
 
 /**
  * Finds an asset's closing snapshot (the one that is compared with an earlier one, else the latest) and the one

@@ -7,7 +7,8 @@ const MAX_TEXT = 200_000;
 const TIME_LIMIT = 1000;
 
 export type Pattern =
-  { readonly ok: true; readonly regex: RegExp } | { readonly ok: false; readonly why: string };
+  | { readonly ok: true; readonly regex: RegExp }
+  | { readonly ok: false; readonly why: string };
 
 /** Compiles a regular expression with the flags u and s. A bad or overlong one says why; it never throws. */
 export function compilePattern(source: string): Pattern {
@@ -46,7 +47,8 @@ function first(
 }
 
 export type PatternMatch =
-  { readonly holds: boolean; readonly text: string } | { readonly holds: null; readonly why: string };
+  | { readonly holds: boolean; readonly text: string }
+  | { readonly holds: null; readonly why: string };
 
 /** A pattern, and whether a match of it at an offset of a text counts. */
 export interface Wanted {

@@ -90,7 +90,8 @@ export interface FaultPlan {
   readonly rules: readonly FaultRule[];
   /** ms; in place of the documented times, so that what is lost need not be waited for: see `DispatchTimes` */
   readonly redelivery?:
-    { readonly ack_within_ms: number; readonly again_after_ms: readonly number[] } | undefined;
+    | { readonly ack_within_ms: number; readonly again_after_ms: readonly number[] }
+    | undefined;
 }
 
 /** A fault that was made. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import stringWidth from 'string-width';
+import stringWidth from 'fast-string-width';
 import { describe, expect, it } from 'vitest';
 import { statisticsOf } from '../../score/statistics.ts';
 import { wordsOf } from '../languages.ts';

@@ -20,6 +20,7 @@ export const SETTINGS = {
   'security.workspace.trust.startupPrompt': 'never',
   'security.workspace.trust.untrustedFiles': 'open',
   'telemetry.telemetryLevel': 'off',
+  'terminal.integrated.gpuAcceleration': 'off',
   'terminal.integrated.shellIntegration.enabled': false,
   'update.mode': 'none',
   'window.commandCenter': false,

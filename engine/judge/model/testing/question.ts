@@ -22,7 +22,8 @@ export type Judging = z.infer<typeof judging>;
 
 /** What a scripted model reads of a question, as a real one would. */
 export type Read =
-  ({ readonly kind: 'judge' } & Judging) | ({ readonly kind: 'support' } & z.infer<typeof supporting>);
+  | ({ readonly kind: 'judge' } & Judging)
+  | ({ readonly kind: 'support' } & z.infer<typeof supporting>);
 
 export function readQuestion(user: string): Read {
   const { data } = unveloped(user);
