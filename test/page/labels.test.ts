@@ -126,6 +126,25 @@ describe('a person’s verdict', () => {
     await pointIs('CP3');
   });
 
+  test('what is being written stays while the host answers, and shows the case anew', async () => {
+    await press('u');
+    const box = review.page.getByPlaceholder('Reason (optional)');
+    await box.pressSequentially('no ');
+    await saved(5);
+    await box.pressSequentially('da');
+    const again = structuredClone(review.host.shown);
+    if (again === null) throw new Error('the host shows no case');
+    again.review.title = 'Read anew';
+    await review.show(again);
+    await review.page.getByText('Read anew').waitFor();
+    await box.pressSequentially('te');
+    expect(await box.inputValue()).toBe('no date');
+    await box.press('Enter');
+    await expect.poll(() => sent('human.set').at(-1)).toMatchObject({ word: 'unmet', reason: 'no date' });
+    await saved(6);
+    expect(await box.inputValue()).toBe('no date');
+  });
+
   test('a reason that was begun before the word is kept for it', async () => {
     const box = review.page.getByPlaceholder('Reason (optional)');
     await box.fill('not stated');

@@ -100,11 +100,16 @@ export class LabelControl {
     if (word !== null && selection !== null) window.getSelection()?.removeAllRanges();
   }
 
+  /** What stands in the box while it is written: whatever the host says meanwhile, it stays. */
+  typed(point: ReviewPoint, reason: string): void {
+    const others = this.#store.model.view.drafts.filter((one) => one.point !== point.id);
+    this.#store.quietly({ drafts: [...others, { point: point.id, reason }] });
+  }
+
   /** A reason that was written: sent with the word when there is one, else kept until there is. */
   reason(point: ReviewPoint, reason: string): void {
-    const { shown, labelling, view } = this.#store.model;
-    const others = view.drafts.filter((one) => one.point !== point.id);
-    this.#store.view({ drafts: [...others, { point: point.id, reason }] });
+    this.typed(point, reason);
+    const { shown, labelling } = this.#store.model;
     if (shown === null) return;
     const own = ownWord(point, labelling, shown.reviewer);
     if (own !== null && own.reason !== reason) this.#put(point.id, own.word, reason, null);
@@ -129,7 +134,11 @@ export class LabelControl {
       const one = said.get(sent.point);
       const later = this.#queue.some((next) => next.type === 'human.set' && next.point === sent.point);
       if (one !== undefined && !later) said.set(sent.point, { ...one, rev });
-      this.#store.view({ drafts: this.#store.model.view.drafts.filter(({ point }) => point !== sent.point) });
+      // Written since: not what was saved.
+      const open = this.#store.model.view.drafts.filter(
+        ({ point, reason }) => point !== sent.point || reason !== sent.reason,
+      );
+      this.#store.view({ drafts: open });
     }
     this.#set({ ...this.#labelling, rev, said, refused: null });
     this.#next();

@@ -137,6 +137,7 @@ function Reason({ point, reason }: { point: ReviewPoint; reason: string }): JSX.
       aria-label={t.yours.reason}
       placeholder={t.yours.reason}
       value={draft ?? reason}
+      onInput={(event) => control.labels.typed(point, event.currentTarget.value)}
       onChange={(event) => control.labels.reason(point, event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'Escape') return;
