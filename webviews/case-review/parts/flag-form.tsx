@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { flagDimension, type FlagDimension } from '../../../schemas/labels.ts';
 import { Icon } from '../../shared/icon.tsx';
 import { Words } from '../../shared/text/text.tsx';
@@ -20,7 +20,8 @@ export function FlagForm({ shown }: { readonly shown: Shown }): JSX.Element {
   const [reason, setReason] = useState(mine[0]?.reason ?? '');
   const dialog = useRef<HTMLDialogElement>(null);
   const words = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
+  // Before the next key: what follows the one that opened it belongs to the dialog.
+  useLayoutEffect(() => {
     dialog.current?.showModal();
     words.current?.focus();
   }, []);

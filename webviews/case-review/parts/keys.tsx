@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { usePanel } from '../context.ts';
 
 /** The keys that are worth knowing, at the bottom edge. */
@@ -36,7 +36,7 @@ function Keys({ keys, words }: { readonly keys: readonly string[]; readonly word
 export function KeysSheet(): JSX.Element {
   const { t, control } = usePanel();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   const close = (): void => control.store.set({ sheet: false });
   const find = navigator.userAgent.includes('Mac') ? 'Cmd+F' : 'Ctrl+F';
   return (
